@@ -88,10 +88,10 @@ export class Reader {
     const exact = search(this.book, this.terms, query);
     const hits = exact.length ? exact : nearest(this.book, this.terms, query);
     const many = tn("{n} place found", "{n} places found", hits.length);
-    const found = exact.length ? many : t("Nothing has all of these words. Some of them are here:");
+    const summary = exact.length ? many : t("Nothing has all of these words. Some of them are here:");
     show(
       this.hits,
-      query && h("p", { class: "faint" }, hits.length ? found : t("Nothing found. Try another word.")),
+      query && h("p", { class: "faint" }, hits.length ? summary : t("Nothing found. Try another word.")),
       hits.length > 0 &&
         h(
           "ul",

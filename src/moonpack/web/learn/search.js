@@ -143,8 +143,8 @@ function sentenceWith(text, words) {
 function shortened(sentence, words) {
   const letters = [...sentence];
   if (letters.length <= LONGEST) return sentence;
-  const found = Math.max(0, Math.min(...words.map((word) => placeOf(folded(sentence), word)).filter((at) => at >= 0)));
-  const from = found > AROUND ? letters.indexOf(" ", found - AROUND) + 1 : 0;
+  const first = Math.max(0, Math.min(...words.map((word) => placeOf(folded(sentence), word)).filter((at) => at >= 0)));
+  const from = first > AROUND ? letters.indexOf(" ", first - AROUND) + 1 : 0;
   const end = letters.indexOf(" ", from + LONGEST);
   const middle = letters.slice(from, end < 0 ? undefined : end).join("");
   return `${from ? "…" : ""}${middle}${end < 0 ? "" : "…"}`;

@@ -32,7 +32,7 @@ export function bar(into, state, me, settings) {
   into.classList.toggle("mine", mine);
   const { canUndo, canRedo, canRestart, canReopen } = state;
   const undone = canUndo ? lastClick(state.moments) : "";
-  const said = state.captioned || task(state, scene) || "";
+  const instruction = state.captioned || task(state, scene) || "";
   const turn = state.captioned && !mine ? "" : turnWords(state);
   const isTelling = Boolean(state.game?.isTelling);
   amend(into, [...shown, state.captioned, canUndo, canRedo, canRestart, canReopen, undone, isTelling], () => [
@@ -40,10 +40,10 @@ export function bar(into, state, me, settings) {
     logo(),
     h(
       "p",
-      { class: (mine ? "" : turn).length + said.length > LONG ? "prompt long" : "prompt", id: "prompt" },
+      { class: (mine ? "" : turn).length + instruction.length > LONG ? "prompt long" : "prompt", id: "prompt" },
       !state.captioned && actorMark(state, now?.actor ?? null),
       turn && h("strong", { class: "yours" }, turn),
-      h("span", { class: "task" }, said),
+      h("span", { class: "task" }, instruction),
       course && h("small", null, course),
       stakes(table),
     ),
@@ -71,8 +71,8 @@ export function bar(into, state, me, settings) {
 function skipLink() {
   const click = () => {
     const places = [".may", '.board [tabindex="0"]', "button:not([disabled])"];
-    const found = places.map((place) => document.querySelector(`.place ${place}`)).find((one) => one !== null);
-    if (found instanceof HTMLElement || found instanceof SVGElement) found.focus();
+    const choice = places.map((place) => document.querySelector(`.place ${place}`)).find((one) => one !== null);
+    if (choice instanceof HTMLElement || choice instanceof SVGElement) choice.focus();
   };
   return h("button", { class: "skip", data: { key: "to-board" }, on: { click } }, t("Skip to the board"));
 }

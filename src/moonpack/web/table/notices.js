@@ -25,8 +25,8 @@ const BESIDE_THE_GAME = new Set(
 export function tell({ table, you, lost }, { moments, whole }) {
   if (whole || table?.state !== "playing") return;
   const own = [...you.seats, ...lost];
-  const told = moments.filter(({ kind, seat }) => BESIDE_THE_GAME.has(kind) && !own.includes(seat ?? 0));
-  if (told.length) toast(told.flatMap(({ words }) => words).join(" "));
+  const news = moments.filter(({ kind, seat }) => BESIDE_THE_GAME.has(kind) && !own.includes(seat ?? 0));
+  if (news.length) toast(news.flatMap(({ words }) => words).join(" "));
 }
 
 /** @param {HTMLElement} into @param {TableState} state @param {Me} me */

@@ -252,8 +252,8 @@ class MoonlightTable extends TellingTable {
     const { parts, data, shown, view } = this;
     players(parts.players, data, shown, nearSeat(view), view);
     glance(parts.glance, shown, view);
-    const told = this.held.size ? { ...shown, rounds: shown.rounds.slice(0, -1) } : shown;
-    rounds(parts.rounds, told, view);
+    const counted = this.held.size ? { ...shown, rounds: shown.rounds.slice(0, -1) } : shown;
+    rounds(parts.rounds, counted, view);
     this.renderVerdict();
     this.redrawLog();
     this.changed();

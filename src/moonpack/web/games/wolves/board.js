@@ -58,8 +58,8 @@ export class Board {
     this.labelOf = /** @type {((hex: string) => string) | null} */ (null);
     this.labelling = 0;
     this.moonlit = /** @type {Set<string>} */ (new Set()); // the waters that have moons
-    /** @type {Record<"said" | "mentioned" | "marked", string[]>} the hexes whose coordinates are shown */
-    this.named = { said: [], mentioned: [], marked: [] };
+    /** @type {Record<"inSentence" | "mentioned" | "marked", string[]>} the hexes whose coordinates are shown */
+    this.named = { inSentence: [], mentioned: [], marked: [] };
     this.drawNames = beforePaint(() => this.writeNames());
     this.asked = "";
     this.layers = Object.fromEntries(
@@ -308,7 +308,7 @@ export class Board {
 
   /** Show the coordinates of hexes that a sentence names. @param {string[]} hexes */
   name(hexes) {
-    this.named.said = hexes;
+    this.named.inSentence = hexes;
     this.drawNames();
   }
 

@@ -23,10 +23,10 @@ export function nameSize(unit) {
 }
 
 /** The hexes on land whose names are shown. @param {BoardData} data
- * @param {{said: string[], mentioned: string[], marked: string[]}} about  by a sentence, by the log, by what is read */
-export function namedHexes({ hexes, terrains }, { said, mentioned, marked }) {
+ * @param {{inSentence: string[], mentioned: string[], marked: string[]}} about  by a sentence, by the log, by what is read */
+export function namedHexes({ hexes, terrains }, { inSentence, mentioned, marked }) {
   // Of many hexes, such as a region, the outline says enough.
-  const all = [...marked, ...said, ...(mentioned.length > MOST ? [] : mentioned)];
+  const all = [...marked, ...inSentence, ...(mentioned.length > MOST ? [] : mentioned)];
   return [...new Set(all)].filter((hex) => (hexes[hex]?.ground ?? "") in terrains).slice(0, MOST);
 }
 

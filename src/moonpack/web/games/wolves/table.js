@@ -277,8 +277,8 @@ class WolvesTable extends TellingTable {
 
   /** What to do next. */
   hint() {
-    const told = this.isTaught && !this.pick.begun; // what comes next is said by the coach
-    return this.view.mine && !told ? hintOf(this.pick, this.data, this) : "";
+    const coachSays = this.isTaught && !this.pick.begun; // what comes next
+    return this.view.mine && !coachSays ? hintOf(this.pick, this.data, this) : "";
   }
 
   // -- drawing

@@ -104,11 +104,11 @@ export class TellingTable extends GameTable {
    * @param {Fact[]} facts @param {number} pace @param {(fact: Fact) => void} narrator @param {AbortSignal} stop
    */
   follow(facts, pace, narrator, stop) {
-    const told = (/** @type {Fact} */ fact) => {
+    const narrate = (/** @type {Fact} */ fact) => {
       narrator(fact);
       this.board.highlight(fact.touches?.length === 1 ? fact.touches : []);
     };
-    return this.motion.show(facts, 1.6 * pace, told, stop, pace).finally(() => this.board.highlight([]));
+    return this.motion.show(facts, 1.6 * pace, narrate, stop, pace).finally(() => this.board.highlight([]));
   }
 
   /** What happened since the last turn of the player whose panel is shown. */
@@ -222,11 +222,11 @@ export class TellingTable extends GameTable {
       const ends = facts.some((fact) => fact.fact === "game_over");
       // One that was not read to its end is replaced: its points count all the same.
       this.release([...this.held].filter((fact) => !facts.includes(fact)));
-      const told = this.narrateScoring(scored, ends).catch((error) => {
+      const closed = this.narrateScoring(scored, ends).catch((error) => {
         this.release(null);
         report(error);
       });
-      if (this.waitsForReader) return told.then(() => true);
+      if (this.waitsForReader) return closed.then(() => true);
     } else this.view.caption?.("");
     return shown.length > 0;
   }

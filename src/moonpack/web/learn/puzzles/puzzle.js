@@ -160,8 +160,8 @@ export class PuzzlePage {
     this.course = { ...this.course, verdict: "shown", words, parts, reasons, themes, others, look: "" };
     this.markParts();
     this.draw();
-    const said = [this.ended(), words, ...parts.map((part) => part.words), ...reasons, ...this.alsoRight()];
-    announce(said.filter(Boolean));
+    const answer = [this.ended(), words, ...parts.map((part) => part.words), ...reasons, ...this.alsoRight()];
+    announce(answer.filter(Boolean));
     this.focusNext();
   }
 

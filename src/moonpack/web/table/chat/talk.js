@@ -206,8 +206,8 @@ export class Talk {
 
   /** @param {ChatMessage} message */
   sentence(message) {
-    const said = { name: this.nameOf(message), text: this.words(message) };
-    return this.isNamed(message) ? t("{name} mentions you: {text}", said) : t("{name}: {text}", said);
+    const gaps = { name: this.nameOf(message), text: this.words(message) };
+    return this.isNamed(message) ? t("{name} mentions you: {text}", gaps) : t("{name}: {text}", gaps);
   }
 
   // -- saying
