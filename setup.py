@@ -7,6 +7,7 @@ with MOONPACK_PURE=1, the same Python files are installed and run interpreted.
 from __future__ import annotations
 
 import os
+import runpy
 import sys
 from pathlib import Path
 
@@ -14,50 +15,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-# Modules with a sibling .pxd that says how to lay their data out in C.
-COMPILED = [
-    "moonpack.games.moonlight.tables",
-    "moonpack.games.moonlight.state",
-    "moonpack.games.moonlight.position",
-    "moonpack.games.moonlight.legal",
-    "moonpack.games.moonlight.scoring",
-    "moonpack.games.moonlight.rules",
-    "moonpack.games.moonlight.engine",
-    "moonpack.games.wolves.tables",
-    "moonpack.games.wolves.state",
-    "moonpack.games.wolves.position",
-    "moonpack.games.wolves.displacing",
-    "moonpack.games.wolves.hunting",
-    "moonpack.games.wolves.legal",
-    "moonpack.games.wolves.scoring",
-    "moonpack.games.wolves.rules",
-    "moonpack.games.wolves.engine",
-    "moonpack.bots.moonlight.guess",
-    "moonpack.bots.moonlight.endings",
-    "moonpack.bots.moonlight.features",
-    "moonpack.bots.moonlight.outlook",
-    "moonpack.bots.moonlight.judge",
-    "moonpack.bots.moonlight.beliefs",
-    "moonpack.bots.moonlight.tree",
-    "moonpack.bots.moonlight.uct",
-    "moonpack.bots.wolves.endings",
-    "moonpack.bots.wolves.sight",
-    "moonpack.bots.wolves.judge",
-    "moonpack.bots.wolves.inputs",
-    "moonpack.bots.wolves.learned",
-    "moonpack.bots.wolves.shelf",
-    "moonpack.bots.wolves.repertoire",
-    "moonpack.bots.wolves.planner",
-    "moonpack.bots.wolves.tree",
-    "moonpack.bots.wolves.uct",
-    "moonpack.envs.dealer",
-    "moonpack.envs.lens",
-    "moonpack.envs.lanes",
-    "moonpack.envs.moonlight.dealer",
-    "moonpack.envs.moonlight.lens",
-    "moonpack.envs.wolves.dealer",
-    "moonpack.envs.wolves.lens",
-]
+# The modules with a sibling .pxd that says how to lay their data out in C.
+COMPILED: tuple[str, ...] = runpy.run_path("src/moonpack/_pure.py")["COMPILED"]
 
 DIRECTIVES = {
     "language_level": "3",

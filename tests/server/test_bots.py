@@ -17,7 +17,6 @@ import moonpack
 from moonpack import _pure, bots
 from moonpack.bots import BotFailed, Clock
 from moonpack.server.live import bots as bots_at_tables
-from moonpack.server.live import thinkers as thinkers_module
 from moonpack.server.live.thinkers import Question, Thinkers, Thought
 from moonpack.server.settings import Settings
 from moonpack.server.tables.levels import seconds_for
@@ -119,8 +118,8 @@ def test_bots_think_with_compiled_rules_as_soon_as_there_are_some(
 ) -> None:
     view = moonpack.new("wolves", players=2, seed=1).view(0)
     built = False
-    monkeypatch.setattr(thinkers_module, "would_be_compiled", lambda: built)
-    monkeypatch.setattr(thinkers_module, "LOOKS_EVERY", 0.0)
+    monkeypatch.setattr(_pure, "would_be_compiled", lambda: built)
+    monkeypatch.setattr(_pure, "LOOKS_EVERY", 0.0)
 
     async def process(thinkers: Thinkers) -> str:
         return (await thinkers.decide(Question(f"{BAD_BOTS}:Tells", view, "s", 1.0))).step
@@ -146,7 +145,15 @@ def test_rules_count_as_compiled_when_the_build_is_done(
 ) -> None:
     monkeypatch.delenv(_pure.VARIABLE, raising=False)
     assert not _pure.would_be_compiled(tmp_path)
-    (tmp_path / f"engine{EXTENSION_SUFFIXES[0]}").touch()
+    for name in _pure.COMPILED[1:]:
+        built = tmp_path.joinpath(*name.split(".")[1:])
+        built.parent.mkdir(parents=True, exist_ok=True)
+        built.with_name(built.name + EXTENSION_SUFFIXES[0]).touch()
+    monkeypatch.setattr(_pure, "SETTLED", -1.0)
+    assert not _pure.would_be_compiled(tmp_path)  # the first one is still to come
+    first = tmp_path.joinpath(*_pure.COMPILED[0].split(".")[1:])
+    first.with_name(first.name + EXTENSION_SUFFIXES[0]).touch()
+    monkeypatch.setattr(_pure, "SETTLED", 5.0)
     assert not _pure.would_be_compiled(tmp_path)
     monkeypatch.setattr(_pure, "SETTLED", -1.0)
     assert _pure.would_be_compiled(tmp_path)

@@ -210,8 +210,8 @@ def _hunt(asking: Asking, hex_: int) -> Reasons:
     hunters = sum(has(wolves, spot) for spot in asking.layout.near(hex_))
     if hunters < codes.HUNTERS:
         yield words.many(
-            "To hunt, your wolves must be on at least {n} hex next to {hex}. Hexes with your wolves "
-            "now: {hunters}.",
+            "To hunt, your wolves must be on at least {n} hex next to {hex}. Hexes with your "
+            "wolves now: {hunters}.",
             "To hunt, your wolves must be on at least {n} hexes next to {hex}. Hexes with your "
             "wolves now: {hunters}.",
             codes.HUNTERS,

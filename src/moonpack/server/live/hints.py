@@ -11,6 +11,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 
+from moonpack._pure import BuildWatch
 from moonpack.analysis.hints import Hint, hint_of
 from moonpack.children import ChildError, Message, Workers, pack
 from moonpack.game import Game
@@ -50,7 +51,7 @@ class Hints:
         self._seconds = settings.hint_seconds
         self._troubles = troubles
         self._slow_work = slow_work  # in threads
-        self._workers = Workers("moonpack.server.live.hinter")
+        self._workers = Workers("moonpack.server.live.hinter", BuildWatch())
         self._queue = FairQueue(
             Places(
                 settings.hint_workers,

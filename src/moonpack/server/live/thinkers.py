@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
-import time
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 
-from moonpack._pure import would_be_compiled
+from moonpack._pure import BuildWatch
 from moonpack.bots import BotFailed
 from moonpack.children import ChildError, ChildSilent, Message, Workers, pack
 from moonpack.games.contract import View
@@ -15,7 +13,6 @@ from moonpack.server.fair_queue import Client, FairQueue, Load, Places
 from moonpack.server.settings import Settings
 
 LEAST_SECONDS = 0.05  # for a bot that has used up the time of its turn
-LOOKS_EVERY = 5.0  # seconds; whether the rules have been compiled meanwhile
 QUICK_PLACES = 1  # so that quick levels need not even wait for one thought of a slow one
 
 
@@ -56,7 +53,7 @@ class Thinkers:
     def __init__(self, settings: Settings) -> None:
         limits = settings.limits
         self._patience = settings.bot_patience
-        self._workers = Workers("moonpack.server.live.thinker", self._could_be_compiled)
+        self._workers = Workers("moonpack.server.live.thinker", BuildWatch())
         self._queue = FairQueue(
             Places(
                 settings.bot_workers,
@@ -65,8 +62,6 @@ class Thinkers:
                 an_address=limits.bots_an_address,
             )
         )
-        self._can_be_compiled = False
-        self._looked_at = -math.inf  # when this was last checked
 
     @property
     def load(self) -> Load:
@@ -94,11 +89,3 @@ class Thinkers:
     def close(self) -> None:
         """Stop all thinking."""
         self._workers.close()
-
-    def _could_be_compiled(self) -> bool:
-        """Whether a new process would run compiled rules. Looks at the disk now and then."""
-        now = time.monotonic()
-        if not self._can_be_compiled and now - self._looked_at >= LOOKS_EVERY:
-            self._looked_at = now
-            self._can_be_compiled = would_be_compiled()
-        return self._can_be_compiled

@@ -209,9 +209,7 @@ def deciding_seat(table: Table, person: str, beat: int | None = None) -> int:
 
 def _check_beat(table: Table, beat: int) -> None:
     if beat < table.beat:
-        raise Refusal(
-            Code.LATE, "Too late: the table is already at beat {beat}.", beat=table.beat
-        )
+        raise Refusal(Code.LATE, "Too late: the table is already at beat {beat}.", beat=table.beat)
     if beat > table.beat:
         raise Refusal(Code.EARLY, "Too early: the table is only at beat {beat}.", beat=table.beat)
 
