@@ -105,9 +105,11 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
         `options` are choices for this game, as `moonpack.new` takes them, or a `position` where the
         game has positions. Without a seed, the one given last decides all games that follow.
         """
-        if seed is not None:
-            self._chance = Rng(f"{seed}/next")
-        given = self._chance.word() if seed is None else int(seed)
+        given = check.seed(seed)
+        if given is None:
+            given = self._chance.word()
+        else:
+            self._chance = Rng(f"{given}/next")
         self._setup, self._engine = self._play.deal(given, options)
         self._played = 0
         self.agents = self.possible_agents[:]
