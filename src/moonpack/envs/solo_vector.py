@@ -29,6 +29,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
 __all__ = ["SoloVectorEnv"]
 
 if TYPE_CHECKING:
+    from gymnasium.spaces import Box, Discrete, MultiDiscrete
+
     from moonpack.envs.batch_arrays import Flags, Octets, Seeds
 
     Masks: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.bool_]]
@@ -83,10 +85,10 @@ class SoloVectorEnv(VectorEnv["Octets", object, "Worths"]):  # type: ignore[misc
         self._seated: list[Episode] = []
         self.seats = np.zeros(batch.games, np.int32)
         self.metadata = {"autoreset_mode": getattr(AutoresetMode, self._mode.upper())}
-        self.single_observation_space = batch.single_observation_space
-        self.single_action_space = batch.single_action_space
-        self.observation_space = batch.observation_space
-        self.action_space = batch.action_space
+        self.single_observation_space: Box = batch.single_observation_space
+        self.single_action_space: Discrete = batch.single_action_space
+        self.observation_space: Box = batch.observation_space
+        self.action_space: MultiDiscrete = batch.action_space
         self._over = np.zeros(batch.games, np.bool_)
         self._rows = np.arange(batch.games)
 

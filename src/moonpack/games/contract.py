@@ -40,19 +40,38 @@ class Record(TypedDict):
 class Engine(Protocol):
     """The truth of a game under way. Steps are numbers with a fixed meaning.
 
-    `playout` plays on at random; its seed decides the steps and all chance from then on, so with a
-    `limit` of 0 it only draws again what chance will bring.
+    How many play is known by the `Game`, `Simulator` or `Batch` that the engine comes from. Those
+    of The Wolves and Moonlight have `snapshot()`, too: the whole position in plain Python, to look
+    into and to compare; `type(engine)(snapshot)` is an engine again. Engines of other packages need
+    not have it.
     """
 
     @property
-    def actor(self) -> int | None: ...
+    def actor(self) -> int | None:
+        """The seat to decide, from 0; None when the game is over."""
+
     @property
-    def over(self) -> bool: ...
-    def legal(self) -> list[int]: ...
-    def is_legal(self, step: int) -> bool: ...
-    def play(self, step: int) -> None: ...
-    def copy(self) -> Self: ...
-    def playout(self, seed: int | str = 0, limit: int = ...) -> int: ...
+    def over(self) -> bool:
+        """Whether the game is over."""
+
+    def legal(self) -> list[int]:
+        """Every legal step; none when the game is over."""
+
+    def is_legal(self, step: int) -> bool:
+        """Whether a number is a legal step now."""
+
+    def play(self, step: int) -> None:
+        """Play a step; raises `IllegalStep`, and changes nothing, if it is not legal."""
+
+    def copy(self) -> Self:
+        """An independent copy."""
+
+    def playout(self, seed: int | str = 0, limit: int = ...) -> int:
+        """Play on at random; returns the number of steps played, at most `limit`.
+
+        The seed decides the steps and all chance from then on, so with a `limit` of 0 only what
+        chance will bring is drawn again.
+        """
 
 
 class Setup(Protocol):
