@@ -40,10 +40,8 @@ class Record(TypedDict):
 class Engine(Protocol):
     """The truth of a game under way. Steps are numbers with a fixed meaning.
 
-    How many play is known by the `Game`, `Simulator` or `Batch` that the engine comes from. Those
-    of The Wolves and Moonlight have `snapshot()`, too: the whole position in plain Python, to look
-    into and to compare; `type(engine)(snapshot)` is an engine again. Engines of other packages need
-    not have it.
+    Its `Game`, `Simulator` or `Batch` knows how many play. Those of The Wolves and Moonlight also
+    have `snapshot()`, the whole position in plain Python, of which `type(engine)` makes an engine.
     """
 
     @property
@@ -67,11 +65,7 @@ class Engine(Protocol):
         """An independent copy."""
 
     def playout(self, seed: int | str = 0, limit: int = ...) -> int:
-        """Play on at random; returns the number of steps played, at most `limit`.
-
-        The seed decides the steps and all chance from then on, so with a `limit` of 0 only what
-        chance will bring is drawn again.
-        """
+        """Play up to `limit` random steps, return how many; the seed decides later chance, too."""
 
 
 class Setup(Protocol):
@@ -303,10 +297,9 @@ class GameSpec(ABC, Generic[S, E]):
     def score_figures(self, engine: E, facts: Sequence[Fact], words: Words) -> Sequence[Figures]:
         """What the scores are made of."""
         parts = self.categories(engine)
+        labels = {"score": words("Score")}
         return [
-            Figures(
-                name, words("Score") if name == "score" else name, tuple(p[name] for p in parts)
-            )
+            Figures(name, labels.get(name, name), tuple(part[name] for part in parts))
             for name in parts[0]
         ]
 
