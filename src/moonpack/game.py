@@ -115,7 +115,7 @@ class Game:
     def view(self, seat: int | None = None) -> View:
         """What a seat may know; with no seat, what a spectator may know."""
         if seat is not None:
-            check.whole_number(seat, "seat", 0, self.players - 1)
+            seat = check.whole_number(seat, "seat", 0, self.players - 1)
         return self.spec.view(self._engine, self.setup, seat, self.names)
 
     # -- playing
@@ -242,7 +242,7 @@ class Game:
 
     def undo(self, steps: int = 1) -> str:
         """Take back the last steps, one by default; returns the first of those taken back."""
-        check.whole_number(steps, "steps", 1)
+        steps = check.whole_number(steps, "steps", 1)
         if not self.undoable:
             raise MoonpackError(Phrase(source("Nothing can be undone: the last step is final.")))
         if steps > self.undoable:
@@ -359,7 +359,7 @@ class Game:
 
     def rename(self, seat: int, name: str) -> None:
         """Call the player of a seat by another name from now on: somebody else plays it."""
-        check.whole_number(seat, "seat", 0, self.players - 1)
+        seat = check.whole_number(seat, "seat", 0, self.players - 1)
         self.names = (*self.names[:seat], name, *self.names[seat + 1 :])
         self._shown = {}
         self._named = {}

@@ -52,7 +52,7 @@ def statistics(game: Game, seat: int | None = None, words: Words = ENGLISH) -> S
     if not game.over:
         raise MoonpackError(Phrase(source("The game is not over.")))
     if seat is not None:
-        check.whole_number(seat, "seat", 0, game.players - 1)
+        seat = check.whole_number(seat, "seat", 0, game.players - 1)
     game = game.called(words)
     spec, engine, named = game.spec, game.engine, game.named(words)
     course, facts = _follow(game)

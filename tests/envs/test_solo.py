@@ -17,7 +17,7 @@ gymnasium = pytest.importorskip("gymnasium", reason="environments need moonpack[
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from gymnasium.vector import AutoresetMode  # noqa: E402
 
-from moonpack.envs import Batch, solo  # noqa: E402
+from moonpack.envs import Batch, moonlight_v1, solo  # noqa: E402
 from moonpack.envs.solo_vector import SoloVectorEnv  # noqa: E402
 from tests.envs.cases import some_position  # noqa: E402
 
@@ -208,6 +208,42 @@ def test_many_games_are_those_of_as_many_environments(game):
     assert ends > 0
     together.close()
     alone.close()
+
+
+@pytest.mark.parametrize("seed", [3, [3, 4, 5], np.array([3, 4, 5])])
+def test_a_seed_decides_what_random_opponents_play(seed):
+    courses = []
+    for _ in range(2):
+        env = vector("moonlight", opponents="random")
+        seen, info = env.reset(seed=seed)
+        assert env.unwrapped.batch.seeds == [3, 4, 5]
+        course = [seen.tolist()]
+        for _ in range(30):  # into the games that follow
+            seen, _, _, _, info = env.step(info["action_mask"].argmax(axis=1))
+            course.append(seen.tolist())
+        courses.append(course)
+    assert courses[0] == courses[1]
+
+
+@pytest.mark.parametrize(
+    ("seed", "named"),
+    [
+        (np.array([1, 2]), "seed: needs a list of 3, got 2"),
+        ([1, 2.5, 3], r"seed\[1\]: expected a whole number"),
+        (1.5, "seed: expected a whole number, or 3 of them"),
+        ("x", "seed: expected a whole number, or 3 of them"),
+    ],
+)
+def test_what_is_wrong_with_seeds_of_many_is_named(seed, named):
+    with pytest.raises(BadInput, match=named):
+        vector("moonlight").reset(seed=seed)
+
+
+def test_what_is_wrong_with_a_seed_is_named():
+    for env in (solo.SoloEnv("moonlight"), moonlight_v1.raw_env()):
+        for seed in (1.5, np.array([1, 2]), [1]):
+            with pytest.raises(BadInput, match="seed: expected a whole number"):
+                env.reset(seed=seed)
 
 
 def test_new_games_can_begin_with_the_same_step():

@@ -100,6 +100,23 @@ def test_the_site_is_whole(site: Path) -> None:
     assert "```" not in reference
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "moonpack.envs.actions.ActionTable",
+        "moonpack.envs.aec.WrappedEnv",
+        "moonpack.envs.features.Feature",
+        "moonpack.envs.features.Features",
+        "moonpack.games.moonlight.view.MoonlightView",
+        "moonpack.games.rng.Rng",
+        "moonpack.games.wolves.view.WolvesView",
+    ],
+)
+def test_what_public_functions_return_is_in_the_reference(name: str) -> None:
+    reference = "".join(path.read_text("utf-8") for path in ROOT.glob("docs/api/*.md"))
+    assert f".. autoclass:: {name}\n" in reference
+
+
 def test_the_check_of_links_sees_broken_ones(tmp_path: Path) -> None:
     one = tmp_path / "one.html"
     one.write_text('<p id="here"><a href="#here"><a href="#gone"><a href="no.html"><img src="x">')

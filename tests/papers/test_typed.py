@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import is_typeddict
 
 import pytest
 
@@ -21,15 +22,29 @@ PUBLIC += ("moonpack.learn.lessons", "moonpack.learn.puzzles", "moonpack.selfpla
 ENVIRONMENTS = ("Batch", "BatchState", "Leaves", "Simulator", "SoloEnv", "SoloVectorEnv")
 ENVIRONMENTS += (
     "pretrained",
+    "actions.ActionTable",
+    "actions.Block",
     "aec.MoonpackEnv",
     "aec.Observation",
+    "aec.WrappedEnv",
+    "any_game.env",
+    "any_game.raw_env",
+    "features.Feature",
+    "features.Features",
+    "miniatures.Miniature",
+    "miniatures.load",
+    "miniatures.match",
+    "moonlight_v1.env",
     "tabular.Tree",
     "tabular.solve",
+    "wolves_v1.env",
 )
+STATES = ("games.contract.Engine", "games.contract.View", "games.rng.Rng")
+STATES += ("games.moonlight.view.MoonlightView", "games.wolves.view.WolvesView")
 # What the analyst of a game fills in, for the engine of that game.
 OPEN = {f"Analyst.{name}" for name in ("search", "compared", "colours", "shares", "best_turn")}
-OPEN |= {"SoloEnv.render", "SoloEnv.metadata"}  # as Gymnasium has them
-OPEN |= {"MoonpackEnv.render"}  # as PettingZoo has it
+OPEN |= {"SoloEnv.render", "SoloEnv.metadata", "SoloVectorEnv.metadata"}  # as Gymnasium has them
+OPEN |= {"MoonpackEnv.render", "raw_env.render"}  # as PettingZoo has it
 
 
 def mypy(path: Path) -> str:
@@ -109,6 +124,50 @@ def test_no_environment_is_annotated_with_any(name: str) -> None:
         if re.search(r"\bAny\b", written) and where.partition("(")[0] not in OPEN
     ]
     assert leaks == []
+
+
+def exported() -> Iterator[tuple[str, str]]:
+    """Every public class, function and value: its module and its name."""
+    for package in PUBLIC:
+        yield from ((package, name) for name in import_module(package).__all__)
+    for path in (*(f"envs.{name}" for name in ENVIRONMENTS), *STATES):
+        module, _, name = f"moonpack.{path}".rpartition(".")
+        yield module, name
+
+
+def attributes(kind: type) -> set[str]:
+    """The public names of what a class of ours has: in its body, or given to `self`."""
+    names: set[str] = set()
+    for each in kind.__mro__:
+        if each.__module__.startswith("moonpack") and not is_typeddict(each):
+            names |= {*vars(each), *vars(each).get("__annotations__", {})}
+            names |= set(re.findall(r"\bself\.(\w+)(?:: [^=\n]+)? = ", inspect.getsource(each)))
+    return {name for name in names if not name.startswith("_")}
+
+
+def program() -> Iterator[str]:
+    """A program of a user that looks at everything exported."""
+    things = list(exported())
+    yield from sorted({f"import {module}" for module, _ in things})
+    for nth, (module, name) in enumerate(things):
+        thing = getattr(import_module(module), name)
+        if not inspect.isclass(thing):
+            yield f"print({module}.{name})"
+            continue
+        yield f"def look_{nth}(it: {module}.{name}) -> None:\n    print(it)"
+        seen = sorted(attributes(thing))
+        yield from (f"    print(it.{each})" for each in seen if f"{name}.{each}" not in OPEN)
+
+
+@pytest.mark.slow
+def test_nothing_exported_is_any(tmp_path: Path) -> None:
+    pytest.importorskip("mypy", reason="types are checked by mypy: pip install --group dev")
+    pytest.importorskip("gymnasium", reason="environments need moonpack[envs]")
+    pytest.importorskip("pettingzoo", reason="environments need moonpack[envs]")
+    looking = tmp_path / "looking.py"
+    looking.write_text("\n".join(program()) + "\n", "utf-8")
+    assert "print(it.place)" in looking.read_text("utf-8")
+    assert mypy(looking) == "Success: no issues found in 1 source file\n"
 
 
 def test_the_check_of_annotations_sees_any() -> None:

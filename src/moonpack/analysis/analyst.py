@@ -78,9 +78,10 @@ class Analyst(ABC):
 
         A new study comes after every `every` simulations; stop iterating to stop the work.
         """
-        check.whole_number(simulations, "simulations", 1, MOST_SIMULATIONS)
+        simulations = check.whole_number(simulations, "simulations", 1, MOST_SIMULATIONS)
         if not engine.over:
-            yield from self.search(engine, simulations, min(every or simulations, simulations))
+            every = check.whole_number(every or simulations, "every", 1)
+            yield from self.search(engine, simulations, min(every, simulations))
             return
         winners = self.spec.winners(engine)
         scores = self.spec.scores(engine)

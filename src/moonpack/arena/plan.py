@@ -125,9 +125,13 @@ def contest(
     With `keep_steps` each result has the whole game; `fewest` is 1 where a bot may play itself.
     """
     chosen = spec(game)
-    many = chosen.players[0] if players is None else players
-    check.whole_number(many, "players", chosen.players[0], chosen.players[-1])
-    check.whole_number(games, "games", 1)
+    low, high = chosen.players[0], chosen.players[-1]
+    many = low if players is None else check.whole_number(players, "players", low, high)
+    games = check.whole_number(games, "games", 1)
+    number = check.seed(seed)
+    if number is None:  # chance would play other games when the contest is continued
+        raise BadInput("seed", "a whole number or a string", seed)
+    choices = check.mapping(check.plain(options or {}), "options")
     check.one_of(meet, "meet", MEETINGS)
     if len(bots) < fewest:
         least = "two entrants" if fewest == 2 else "one"
@@ -138,9 +142,9 @@ def contest(
         registry.make(bot, game, seed=0).close()
     if seconds is not None:
         check_seconds(seconds)
-    chosen.deal(many, Rng(0), chosen.all_choices().gather(options or {}, "options."))
+    chosen.deal(many, Rng(0), chosen.all_choices().gather(choices, "options."))
     return Contest(
-        *(game, tuple(bots), many, games, seed, dict(options or {}), seconds, meet),
+        *(game, tuple(bots), many, games, number, choices, check.plain(seconds), meet),
         keep_steps=keep_steps,
     )
 

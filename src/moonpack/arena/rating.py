@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from moonpack.arena.match import Result
+from moonpack.games import check
 
 RESAMPLES = 1000
 ROUNDS = 100
@@ -231,7 +232,7 @@ class Ratings:
             max(self.total.columns[0][n], 1) / max(sum(part.columns[0][n] > 0 for part in parts), 1)
             for n in range(self.many)
         ]
-        chance = random.Random(seed)
+        chance = random.Random(check.seed(seed))
         self._draws = [self._draw(parts, chance) for _ in range(draws)]
 
     def _met(self, pair: Pair) -> float:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import moonpack
 from moonpack import games
 from moonpack.errors import BadInput
-from moonpack.games import kit
+from moonpack.games import check, kit
 from moonpack.words import source
 
 Value = bool | int | float | str
@@ -40,11 +40,11 @@ class Level:
 
     def in_version(self, version: int) -> Level:
         """The level as it was in a version, from 1; the last one is the level as it is."""
-        known = (*self.before, self)
-        if type(version) is not int or not 1 <= version <= len(known):
+        known, number = (*self.before, self), check.whole(version)
+        if number is None or not 1 <= number <= len(known):
             numbers = ", ".join(str(n + 1) for n in range(len(known)))
             raise BadInput("version", "one of " + numbers, version)
-        return known[version - 1]
+        return known[number - 1]
 
     @property
     def limit(self) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from moonpack.errors import BadInput
+from moonpack.games.check import real
 
 DAY = 86_400  # seconds
 MOST_SIMULATIONS = 100_000_000
@@ -27,8 +28,9 @@ def check(lowest: float, highest: float = inf, **fields: float) -> None:
 
 def check_seconds(seconds: object) -> float:
     """A time to think: above 0, at most a day."""
-    if isinstance(seconds, (int, float)) and not isinstance(seconds, bool) and 0 < seconds <= DAY:
-        return float(seconds)
+    number = real(seconds)
+    if number is not None and 0 < number <= DAY:
+        return float(number)
     raise BadInput("seconds", "a number above 0, at most a day", seconds)
 
 

@@ -28,7 +28,11 @@ class Block:
 
 
 class ActionTable:
-    """The actions of a game; `print` and `parse` are the game's notation for its step numbers."""
+    """The actions of a game; `print` and `parse` are the game's notation for its step numbers.
+
+    `blocks` are its kinds of actions, in order; `steps` and `action_of` go from actions to the
+    engine's numbers of steps and back.
+    """
 
     def __init__(
         self,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias, TypedDict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ParamSpec, Protocol, SupportsIndex, TypeAlias, TypedDict
 
 from moonpack.envs.features import Features
 from moonpack.envs.play import MAX_STEPS, Play, reward_number
@@ -21,6 +21,8 @@ import numpy as np  # noqa: E402
 from gymnasium import spaces  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
+
+P = ParamSpec("P")
 
 ILLEGAL_REWARD = -1.0
 
@@ -77,10 +79,12 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
         self.action_spaces = {
             agent: spaces.Discrete(self._lens.actions) for agent in self.possible_agents
         }
-        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        self.observation_spaces: dict[str, spaces.Dict[object]] = {
+            agent: self._space() for agent in self.possible_agents
+        }
         self.agents: list[str] = []
 
-    def _space(self) -> spaces.Dict:
+    def _space(self) -> spaces.Dict[object]:
         highs = self.features.highs
         return spaces.Dict(
             {
@@ -91,7 +95,7 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
 
     # -- what PettingZoo asks for
 
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Dict[object]:
         """What an agent's observations look like."""
         return self.observation_spaces[agent]
 
@@ -105,9 +109,11 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
         `options` are choices for this game, as `moonpack.new` takes them, or a `position` where the
         game has positions. Without a seed, the one given last decides all games that follow.
         """
-        if seed is not None:
-            self._chance = Rng(f"{seed}/next")
-        given = self._chance.word() if seed is None else int(seed)
+        given = check.seed(seed)
+        if given is None:
+            given = self._chance.word()
+        else:
+            self._chance = Rng(f"{given}/next")
         self._setup, self._engine = self._play.deal(given, options)
         self._played = 0
         self.agents = self.possible_agents[:]
@@ -247,6 +253,62 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
         return (_restored, (type(self), state))
 
 
+class WrappedEnv(Protocol):
+    """A `MoonpackEnv` in PettingZoo's wrappers: what `env()` makes.
+
+    PettingZoo has no types of its own; these are those of what its environments have.
+    """
+
+    possible_agents: list[str]
+    agents: list[str]
+    agent_selection: str
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, object]]
+
+    @property
+    def unwrapped(self) -> MoonpackEnv:
+        """The environment itself."""
+
+    @property
+    def num_agents(self) -> int:
+        """How many agents play on."""
+
+    @property
+    def max_num_agents(self) -> int:
+        """How many agents there are."""
+
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
+        """Begin a new game; see `MoonpackEnv.reset`."""
+
+    def agent_iter(self, max_iter: int = ...) -> Iterable[str]:
+        """The agents to decide, one after the other."""
+
+    def last(
+        self, observe: bool = True
+    ) -> tuple[Observation | None, float, bool, bool, dict[str, object]]:
+        """What the agent to decide sees, its reward, terminated, truncated and info."""
+
+    def step(self, action: SupportsIndex | None) -> None:
+        """Play an action of the agent to decide; an illegal one loses the game."""
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees now."""
+
+    def observation_space(self, agent: str) -> spaces.Dict[object]:
+        """What an agent's observations look like."""
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The actions, the same for all agents."""
+
+    def render(self) -> object:
+        """The game as a spectator sees it."""
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+
+
 def _restored(kind: type[MoonpackEnv], state: dict[str, Any]) -> MoonpackEnv:
     env: MoonpackEnv = kind.__new__(kind)
     env.__dict__.update(state)
@@ -294,13 +356,14 @@ class _InOrder(_Straight, wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
     """PettingZoo's wrapper, faster."""
 
 
-def wrapped(raw_env: Callable[..., MoonpackEnv]) -> Callable[..., Any]:
+def wrapped(raw_env: Callable[P, MoonpackEnv]) -> Callable[P, WrappedEnv]:
     """What makes environments in the wrappers that PettingZoo uses for its own board games."""
 
-    def env(*game: str, **choices: Any) -> Any:
+    def env(*given: P.args, **choices: P.kwargs) -> WrappedEnv:
         """The environment in PettingZoo's usual wrappers: an illegal action loses the game."""
-        raw = raw_env(*game, **choices)
-        return _InOrder(_InBounds(_LosesIllegal(raw, illegal_reward=ILLEGAL_REWARD)))
+        raw = raw_env(*given, **choices)
+        made: WrappedEnv = _InOrder(_InBounds(_LosesIllegal(raw, illegal_reward=ILLEGAL_REWARD)))
+        return made
 
     return env
 

@@ -16,9 +16,10 @@ __all__ = ["env", "raw_env"]
 class raw_env(MoonpackEnv):  # noqa: N801 - PettingZoo's own name for it
     """The environment of a game, without wrappers: an illegal action raises `IllegalStep`."""
 
-    def __init__(self, game: str, players: int | None = None, **choices: Any) -> None:
+    def __init__(self, game: str, players: int | None = None, **choices: object) -> None:
         self.game = game
-        super().__init__(players, **choices)
+        given: dict[str, Any] = choices  # `reward`, `max_steps` and `render_mode` among them
+        super().__init__(players, **given)
 
 
 env = wrapped(raw_env)

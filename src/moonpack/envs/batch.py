@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from moonpack.envs.batch_arrays import Infos, as_flags, as_numbers
+from moonpack.envs.batch_arrays import Infos, as_flags, as_numbers, as_seeds
 from moonpack.envs.batch_rooms import rooms_for, shown
 from moonpack.envs.batch_spaces import Spaces, autoreset_mode
 from moonpack.envs.batch_starts import Choices, Starts, each_of
@@ -35,7 +35,7 @@ from moonpack.games.contract import Engine, View
 from moonpack.games.rng import Rng
 
 if TYPE_CHECKING:
-    from moonpack.envs.batch_arrays import Flags, Marks, Numbers, Octets, Rewards, Shorts
+    from moonpack.envs.batch_arrays import Flags, Marks, Numbers, Octets, Rewards, Seeds, Shorts
 
 MOST_NUMBER = 2**31 - 1
 MOST_THREADS = 1024
@@ -140,12 +140,12 @@ the latest game that ended there, and the seat that sees it |
     def reset(
         self,
         *,
-        seed: int | str | Sequence[int | str | None] | None = None,
+        seed: int | str | Seeds | None = None,
         options: Mapping[str, object] | Sequence[Choices | None] | None = None,
     ) -> tuple[Octets, Infos]:
         """Begin new games; returns the observations, and infos as `step` does.
 
-        A seed gives the same games as a new batch with that seed; a list gives each game its own,
+        A seed gives the same games as a new batch with that seed; several give each game its own,
         as `moonpack.new` takes it. `options` are choices for these games only, or `position` to
         begin from one: a mapping for all games, or a list with one for each. In a mapping,
         `reset_mask` says which games to reset; the others go on.
@@ -155,13 +155,10 @@ the latest game that ended there, and the seat that sees it |
             where = as_flags(options["reset_mask"], "options.reset_mask", self.games)
             options = {name: value for name, value in options.items() if name != "reset_mask"}
         each = each_of(options, "options", self.games)
-        own: list[int | str | None] = [None] * self.games
-        if isinstance(seed, Sequence) and not isinstance(seed, str):
-            listed = check.listing(list(seed), "seed", self.games)
-            own = [check.seed(one, f"seed[{n}]") for n, one in enumerate(listed)]
-        elif seed is not None:
+        own = as_seeds(seed, self.games)
+        if own is None and seed is not None:
             self._reseed(check.seed(seed))
-        self.begin(where, own, each)
+        self.begin(where, own or [None] * self.games, each)
         return self.observations, self._infos()
 
     def begin(
@@ -173,7 +170,8 @@ the latest game that ended there, and the seat that sees it |
             self._starts.begin(lanes)
         else:
             for lane in lanes:
-                self._starts.begin_from(lane, seeds[lane], options[lane])
+                seed = check.seed(seeds[lane], f"seeds[{lane}]")
+                self._starts.begin_from(lane, seed, options[lane])
         self._forget(where)
 
     def _reseed(self, seed: int | str | None) -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NotRequired, TypeAlias, TypedDict
 
 from moonpack.errors import BadInput
 from moonpack.extras import need
+from moonpack.games import check
 
 if TYPE_CHECKING:  # NumPy is an extra
     import numpy as np
     from numpy.typing import NDArray
+
+    # Seeds for some games, one each: a list, or an array of whole numbers.
+    Whole: TypeAlias = np.int64 | np.uint64 | np.int32 | np.uint32
+    Seeds: TypeAlias = Sequence[int | str | None] | np.ndarray[tuple[int], np.dtype[Whole]]
 
     # With their shapes, so that nothing of them is `Any` to programs of users.
     Octets: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.uint8]]
@@ -47,6 +53,16 @@ def as_numbers(given: Any, field: str, games: int) -> NDArray[Any]:
     if numbers is None or numbers.shape != (games,) or numbers.dtype.kind not in "iu":
         raise BadInput(field, f"an array of {games} whole numbers", given)
     return numbers
+
+
+def as_seeds(given: Any, games: int) -> list[int | str | None] | None:
+    """A seed for each game, from an array, a tensor or a list; None if `given` is a single seed."""
+    if getattr(given, "ndim", 0):
+        given = given.tolist()
+    elif isinstance(given, (str, bytes)) or not isinstance(given, Sequence):
+        return None
+    listed = check.listing(list(given), "seed", games)
+    return [check.seed(one, f"seed[{n}]") for n, one in enumerate(listed)]
 
 
 def as_flags(given: Any, field: str, games: int) -> Flags:

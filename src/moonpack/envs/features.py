@@ -42,12 +42,16 @@ class Feature:
 
 
 class Features:
-    """All features of an observation, in order."""
+    """All features of an observation, in order.
+
+    `all` has them, `size` is how many numbers they are together, and `place` the slice of each by
+    name.
+    """
 
     def __init__(self, features: Iterable[Feature]) -> None:
         self.all = tuple(features)
         self.size = sum(feature.size for feature in self.all)
-        self.place: dict[str, slice] = {}
+        self.place: dict[str, slice[int, int, int | None]] = {}
         at = 0
         for feature in self.all:
             self.place[feature.name] = slice(at, at + feature.size)

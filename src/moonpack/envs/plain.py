@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import index
 from typing import Any
 from zlib import crc32
 
@@ -47,7 +48,7 @@ class PlainLens(Lens):
 
     def observe(self, engine: Any, seat: int, out: Any) -> None:
         """Write what a seat sees of an engine into an array of `size` bytes."""
-        view = self.spec.view(engine, self.setup, seat, self._names).to_json()
+        view = self.spec.view(engine, self.setup, index(seat), self._names).to_json()
         seen = bytearray(SIZE)
         for name, value in view.items():
             if name not in _SAYS_NOTHING:
@@ -89,7 +90,7 @@ class PlainLens(Lens):
 
     def guessed(self, engine: Any, seat: int, seed: int | str) -> Any:
         """A copy in which all that a seat cannot know is drawn again."""
-        return self.spec.view(engine, self.setup, seat, self._names).sample(Rng(seed))
+        return self.spec.view(engine, self.setup, index(seat), self._names).sample(Rng(seed))
 
     def scores(self, engine: Any) -> list[int]:
         """Each seat's score as things stand."""

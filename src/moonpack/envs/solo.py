@@ -21,7 +21,7 @@ from moonpack.extras import need
 from moonpack.games import check
 from moonpack.games.contract import Engine, View
 from moonpack.games.kit import BUILT_IN
-from moonpack.games.rng import Rng
+from moonpack.games.rng import Rng, seed_word
 
 for _module in ("numpy", "gymnasium"):
     need(_module, "a Gymnasium environment")
@@ -89,8 +89,9 @@ class SoloEnv(gymnasium.Env[Row, int]):  # type: ignore[misc]
         Without one, the seed given last decides all games that follow. `options` are for this game
         only: `seat`, `opponents`, a `position`, and the choices of `moonpack.new`.
         """
-        super().reset(seed=None if seed is None else abs(int(seed)))
-        self._episode = episode = self._episodes.next(seed, options)
+        given = check.seed(seed)
+        super().reset(seed=None if given is None else seed_word(given))
+        self._episode = episode = self._episodes.next(given, options)
         self._setup, self._engine = self._play.deal(episode.seed, episode.options)
         self._chance = Rng(f"{episode.seed}/random")
         self._nth += 1
@@ -182,7 +183,9 @@ class SoloEnv(gymnasium.Env[Row, int]):  # type: ignore[misc]
     def view(self, seat: int | None = None) -> View:
         """What a seat may know, by default the learner's: the view that pictures and bots get."""
         names = tuple(f"Player {n + 1}" for n in range(self._play.players))
-        seen_by = self.seat if seat is None else seat
+        seen_by = self.seat
+        if seat is not None:
+            seen_by = check.whole_number(seat, "seat", 0, self._play.players - 1)
         return self._play.spec.view(self._engine, self._setup, seen_by, names)
 
     # -- inside

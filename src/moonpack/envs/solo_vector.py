@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from moonpack.envs.batch import Batch
-from moonpack.envs.batch_arrays import as_flags, as_numbers
+from moonpack.envs.batch_arrays import as_flags, as_numbers, as_seeds
 from moonpack.envs.batch_spaces import autoreset_mode
 from moonpack.envs.batch_starts import Choices, each_of
 from moonpack.envs.episodes import ILLEGAL, LOST, Episode, Episodes
@@ -29,7 +29,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
 __all__ = ["SoloVectorEnv"]
 
 if TYPE_CHECKING:
-    from moonpack.envs.batch_arrays import Flags, Octets
+    from gymnasium.spaces import Box, Discrete, MultiDiscrete
+
+    from moonpack.envs.batch_arrays import Flags, Octets, Seeds
 
     Masks: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.bool_]]
     Worths: TypeAlias = np.ndarray[tuple[int], np.dtype[np.float64]]
@@ -83,10 +85,10 @@ class SoloVectorEnv(VectorEnv["Octets", object, "Worths"]):  # type: ignore[misc
         self._seated: list[Episode] = []
         self.seats = np.zeros(batch.games, np.int32)
         self.metadata = {"autoreset_mode": getattr(AutoresetMode, self._mode.upper())}
-        self.single_observation_space = batch.single_observation_space
-        self.single_action_space = batch.single_action_space
-        self.observation_space = batch.observation_space
-        self.action_space = batch.action_space
+        self.single_observation_space: Box = batch.single_observation_space
+        self.single_action_space: Discrete = batch.single_action_space
+        self.observation_space: Box = batch.observation_space
+        self.action_space: MultiDiscrete = batch.action_space
         self._over = np.zeros(batch.games, np.bool_)
         self._rows = np.arange(batch.games)
 
@@ -95,24 +97,32 @@ class SoloVectorEnv(VectorEnv["Octets", object, "Worths"]):  # type: ignore[misc
     def reset(
         self,
         *,
-        seed: int | Sequence[int | None] | None = None,
+        seed: int | Seeds | None = None,
         options: Mapping[str, object] | Sequence[Choices | None] | None = None,
     ) -> tuple[Octets, Infos]:
-        """Begin new games, each as `SoloEnv.reset` does; with a seed, game *n* has `seed + n`."""
+        """Begin new games, each as `SoloEnv.reset` does.
+
+        With one seed game *n* has `seed + n`; several give each game its own.
+        """
         where = np.ones(self.num_envs, np.bool_)
         if isinstance(options, Mapping) and "reset_mask" in options:
             where = as_flags(options["reset_mask"], "options.reset_mask", self.num_envs)
             options = {name: value for name, value in options.items() if name != "reset_mask"}
-        self._begin(where, self._seeds(seed), each_of(options, "options", self.num_envs))
+        seeds = self._seeds(seed)
+        if seed is not None:  # which decides what random opponents play, too
+            self._batch._reseed("/".join(map(str, seeds)))
+        self._begin(where, seeds, each_of(options, "options", self.num_envs))
         return self._observations(), self._infos()
 
     def _seeds(self, seed: object) -> list[Any]:
-        number = check.whole(seed)
-        if number is not None:
-            return [number + n for n in range(self.num_envs)]
         if seed is None:
             return [None] * self.num_envs
-        return check.listing(seed, "seed", self.num_envs)
+        own, number = as_seeds(seed, self.num_envs), check.whole(seed)
+        if own is not None:
+            return own
+        if number is None:
+            raise BadInput("seed", f"a whole number, or {self.num_envs} of them", seed)
+        return [number + n for n in range(self.num_envs)]
 
     def step(self, actions: object) -> tuple[Octets, Worths, Flags, Flags, Infos]:
         """Play an action of each learner, and then the bots until it is their turn again."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from numbers import Real
 from operator import index
 from typing import Any, Literal, SupportsIndex
 
@@ -85,7 +86,28 @@ def whole(value: object) -> int | None:
         return value
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         return None
-    return index(value)
+    try:
+        return index(value)
+    except TypeError:  # arrays look like numbers; only those of a single whole number are
+        return None
+
+
+def real(value: object) -> int | float | None:
+    """A number of Python, NumPy or another library as Python's; None if it is none."""
+    if isinstance(value, bool):
+        return None
+    number = whole(value)
+    return float(value) if number is None and isinstance(value, Real) else number
+
+
+def plain(value: Any) -> Any:
+    """A copy with Python's own numbers instead of NumPy's, which JSON does not know."""
+    if isinstance(value, Mapping):
+        return {name: plain(inner) for name, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(inner) for inner in value]
+    number = real(value)
+    return value if number is None else number
 
 
 def seed(value: object, field: str = "seed") -> int | str | None:

@@ -40,19 +40,32 @@ class Record(TypedDict):
 class Engine(Protocol):
     """The truth of a game under way. Steps are numbers with a fixed meaning.
 
-    `playout` plays on at random; its seed decides the steps and all chance from then on, so with a
-    `limit` of 0 it only draws again what chance will bring.
+    Its `Game`, `Simulator` or `Batch` knows how many play. Those of The Wolves and Moonlight also
+    have `snapshot()`, the whole position in plain Python, of which `type(engine)` makes an engine.
     """
 
     @property
-    def actor(self) -> int | None: ...
+    def actor(self) -> int | None:
+        """The seat to decide, from 0; None when the game is over."""
+
     @property
-    def over(self) -> bool: ...
-    def legal(self) -> list[int]: ...
-    def is_legal(self, step: int) -> bool: ...
-    def play(self, step: int) -> None: ...
-    def copy(self) -> Self: ...
-    def playout(self, seed: int | str = 0, limit: int = ...) -> int: ...
+    def over(self) -> bool:
+        """Whether the game is over."""
+
+    def legal(self) -> list[int]:
+        """Every legal step; none when the game is over."""
+
+    def is_legal(self, step: int) -> bool:
+        """Whether a number is a legal step now."""
+
+    def play(self, step: int) -> None:
+        """Play a step; raises `IllegalStep`, and changes nothing, if it is not legal."""
+
+    def copy(self) -> Self:
+        """An independent copy."""
+
+    def playout(self, seed: int | str = 0, limit: int = ...) -> int:
+        """Play up to `limit` random steps, return how many; the seed decides later chance, too."""
 
 
 class Setup(Protocol):
@@ -284,10 +297,9 @@ class GameSpec(ABC, Generic[S, E]):
     def score_figures(self, engine: E, facts: Sequence[Fact], words: Words) -> Sequence[Figures]:
         """What the scores are made of."""
         parts = self.categories(engine)
+        labels = {"score": words("Score")}
         return [
-            Figures(
-                name, words("Score") if name == "score" else name, tuple(p[name] for p in parts)
-            )
+            Figures(name, labels.get(name, name), tuple(part[name] for part in parts))
             for name in parts[0]
         ]
 

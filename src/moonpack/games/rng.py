@@ -59,7 +59,7 @@ class Rng:
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
-        return below(self.word(), n)
+        return below(self.word(), index(n))
 
     def choice(self, items: Sequence[T]) -> T:
         """One of the items."""

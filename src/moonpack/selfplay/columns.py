@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from moonpack.extras import need
 
 if TYPE_CHECKING:  # extras: the functions below import them when they are called
     import numpy as np
-    import pyarrow as pa
-    from numpy.typing import NDArray
+
+    Octets: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.uint8]]
 
 FORMAT = 2  # changes when a column changes its meaning
 NEEDS = "self-play as data"
@@ -80,10 +80,16 @@ def schema(size: int, metadata: Mapping[str, Any]) -> Any:
     return pa.schema(fields, metadata=written)
 
 
-def observations(table: pa.Table | pa.RecordBatch) -> NDArray[np.uint8]:
+class Columns(Protocol):
+    """A table or a batch of rows of pyarrow, which has no types of its own."""
+
+    def __getitem__(self, name: str, /) -> object: ...
+
+
+def observations(table: Columns) -> Octets:
     """The observations of a table or a batch of rows as an array: rows, features (`uint8`)."""
     np = need("numpy", NEEDS, "data")
-    column = table["observation"]
+    column: Any = table["observation"]
     chunks = getattr(column, "chunks", [column])
     size = column.type.byte_width
     arrays = [
@@ -93,6 +99,8 @@ def observations(table: pa.Table | pa.RecordBatch) -> NDArray[np.uint8]:
         for chunk in chunks
         if len(chunk)
     ]
-    if len(arrays) == 1:
-        return arrays[0]  # no copy: it cannot be written to
-    return np.concatenate(arrays) if arrays else np.empty((0, size), np.uint8)
+    if not arrays:
+        arrays = [np.empty((0, size), np.uint8)]
+    # A single part is not copied, and cannot be written to.
+    together: Octets = arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
+    return together

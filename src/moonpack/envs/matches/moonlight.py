@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 from math import comb, prod
@@ -360,7 +360,8 @@ class MoonlightStaging(Staging):
             if miniature is not None:
                 match.begin_from(*_begun(play, miniature))
                 match.deal_again()
-                match.deals = 0 if miniature.beginning is None else miniature.beginning["deals"]
+                beginning = _beginning(miniature)
+                match.deals = 0 if beginning is None else beginning["deals"]
             return match
 
         return Plan(
@@ -371,19 +372,25 @@ class MoonlightStaging(Staging):
         )
 
 
+def _beginning(miniature: Miniature) -> Mapping[str, Any] | None:
+    """What a small game is made of; None for one that begins from a position."""
+    return miniature.beginning
+
+
 def _cards(given: Parameters, miniature: Miniature | None) -> Cards:
     """The cards that were chosen, or those of a miniature with rounds of its own size."""
-    if miniature is None or miniature.beginning is None:
+    beginning = None if miniature is None else _beginning(miniature)
+    if beginning is None:
         return from_anything(given["cards"] or None)
-    size = RoundSize(**miniature.beginning["size"])
-    return from_json(miniature.beginning["cards"], "cards", size)
+    return from_json(beginning["cards"], "cards", RoundSize(**beginning["size"]))
 
 
 def _begun(play: Play, miniature: Miniature) -> tuple[Any, Engine]:
     """The set-up and the engine that a miniature begins from, before its hands are dealt."""
-    if miniature.beginning is None:
+    beginning = _beginning(miniature)
+    if beginning is None:
         return play.deal(0, {"position": miniature.position})
-    given = miniature.beginning["setup"]
+    given = beginning["setup"]
     return _opened(play, tuple(given["leaders"]), given["starter"] - 1)
 
 

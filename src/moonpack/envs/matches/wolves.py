@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from moonpack.envs.matches.plain import PlainStaging
@@ -21,7 +22,7 @@ class WolvesStaging(PlainStaging):
     def begun(self, play: Play, miniature: Miniature) -> tuple[Setup | PositionSetup, Engine]:
         if miniature.beginning is None:
             return super().begun(play, miniature)
-        given = miniature.beginning
+        given: Mapping[str, Any] = miniature.beginning
         setup = setups.make(play.players, given["packs"], given["options"], given["setup"])
         small = {name: _fixed(value) for name, value in given["map"].items()}
         shot = on_small_map(setups.start(setup).snapshot(), SmallMap(**small))

@@ -17,10 +17,10 @@ the cards that are left, so each player knows only their own; the reward is the 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from moonpack.envs.lens import REWARDS
 from moonpack.envs.matches.match import Match
@@ -37,8 +37,9 @@ class Miniature:
     game: str
     reward: str
     max_steps: int  # a game that goes on then has no result
-    position: Any = None  # as JSON
-    beginning: Any = None  # what a small game is made of, as the staging of its game reads it
+    position: Mapping[str, object] | None = None  # as JSON
+    # What a small game is made of, as the staging of its game reads it.
+    beginning: Mapping[str, object] | None = None
 
 
 @cache

@@ -6,6 +6,8 @@ runs without the interpreter's lock, so threads play in parallel.
 
 from __future__ import annotations
 
+from operator import index
+
 from moonpack.errors import IllegalStep, MoonpackError
 from moonpack.games.rng import seed_word
 
@@ -67,6 +69,8 @@ class Engine(Position):
 
     def play(self, step: int) -> None:
         """Play a step; raises `IllegalStep`, and changes nothing, if it is not legal."""
+        if not cython.compiled:  # compiled, every whole number becomes one of C
+            step = index(step)
         n = fill_legal(self, self.room)
         for i in range(n):
             if self.room[i] == step:

@@ -181,7 +181,7 @@ def read(position: object) -> PositionSetup:
     shot.last_turn = shot.seat != shot.starter and not starter.hand and not starter.deck
     some_deck = tuple(cards.deck())
     shot.deals = ((some_deck, some_deck),) * shot.dealt
-    return PositionSetup(deepcopy(dict(given)), shot)
+    return PositionSetup(check.plain(given), shot)
 
 
 def _read_side(value: object, field: str, cards: Cards) -> Side:

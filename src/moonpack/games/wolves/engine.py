@@ -5,6 +5,7 @@ Compiled, `playout` runs without the interpreter's lock, so threads play in para
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 from moonpack.errors import IllegalStep
@@ -63,6 +64,8 @@ class Engine(Position):
 
     def play(self, step: Any) -> None:
         """Play a step; raises `IllegalStep`, and changes nothing, if it is not legal."""
+        if not cython.compiled:  # compiled, every whole number becomes one of C
+            step = index(step)
         if not self.is_legal(step):
             raise IllegalStep(step, "This step is not among the legal ones.")
         apply(self, step)

@@ -181,12 +181,14 @@ def check_packs(packs: object, players: int) -> tuple[str, ...]:
 
 def check_regions(regions: object, field: str, players: int) -> tuple[int, ...]:
     """Region tiles by number, in layout order, each at most once."""
-    tiles = check.listing(regions, field, len(layout(players).regions))
-    for n, tile in enumerate(tiles):
-        check.whole_number(tile, f"{field}[{n}]", min(data.REGION_TILES), max(data.REGION_TILES))
-        if tile in tiles[:n]:
+    low, high = min(data.REGION_TILES), max(data.REGION_TILES)
+    tiles: list[int] = []
+    for n, given in enumerate(check.listing(regions, field, len(layout(players).regions))):
+        tile = check.whole_number(given, f"{field}[{n}]", low, high)
+        if tile in tiles:
             expected = Phrase(source("a region tile that is not on the board yet"))
             raise BadInput(f"{field}[{n}]", expected, tile)
+        tiles.append(tile)
     return tuple(tiles)
 
 

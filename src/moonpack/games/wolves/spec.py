@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from dataclasses import asdict
 from typing import cast
 
@@ -76,7 +75,7 @@ class Wolves(GameSpec[Setup | PositionSetup, Engine]):
     def setup_from_position(self, position: object) -> PositionSetup:
         shot = positions.from_json(position)
         given = check.mapping(position, "position")
-        own_copy = deepcopy(dict(given))  # the caller's dict may change
+        own_copy = check.plain(given)  # the caller's dict may change
         return PositionSetup(own_copy, shot, check_options(given["options"]))
 
     def setup_to_record(self, setup: Setup | PositionSetup, engine: Engine) -> JsonObject:
