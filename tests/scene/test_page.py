@@ -38,6 +38,7 @@ LATER = {
     "chat": 36_000,
     "alerts": 16_000,
     "offline": 12_000,
+    "kept": 3_000,
     "pictures": 80_000,
 }
 MOST_BYTES_WITH_TEXTS = 270_000  # the same with the texts of a language

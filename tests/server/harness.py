@@ -257,6 +257,22 @@ BOT = {"who": "bot", "level": "pup"}
 SHORT = {"options": {"round_limit": 1}}
 
 
+async def finished_table(person: Person, **asked: Any) -> str:
+    """A table of a person alone, whose game is over."""
+    table = await person.open_table(ME, HERE, choices=SHORT, **asked)
+    async with person.at(table) as line:
+        await line.until("whole")
+        while line.now["actor"] is not None:
+            await line.play()
+    return table
+
+
+async def in_loop(server: Thread, work: Any) -> Any:
+    """Do some work in a server's own event loop."""
+    task = next(iter(server.house._tasks.running))
+    return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, task.get_loop()))
+
+
 @asynccontextmanager
 async def people(host: str, many: int) -> AsyncIterator[list[Person]]:
     """Some people, each with a cookie of their own."""

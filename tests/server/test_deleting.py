@@ -20,7 +20,18 @@ from moonpack.server.store import removal
 from moonpack.server.store.expiry import A_DAY
 from moonpack.server.store.removal import Removal
 from moonpack.server.store.store import Store
-from tests.server.harness import BOT, FRIEND, HERE, ME, Person, Process, Thread, people, run
+from tests.server.harness import (
+    BOT,
+    FRIEND,
+    HERE,
+    ME,
+    Person,
+    Process,
+    Thread,
+    in_loop,
+    people,
+    run,
+)
 from tests.server.postgres import PostgreSQL
 
 REVIEW: Any = {"turns": [], "now": {"shares": [], "scores": []}}
@@ -102,11 +113,11 @@ def test_an_upload_is_deleted_by_its_owner_with_its_analysis(tmp_path: Path) -> 
             assert writer is not None
             links = [("only", uploads[:1]), ("shared", uploads)]
             for key, names in links:
-                await _in_loop(server, store.add_review(key, REVIEW, names))
+                await in_loop(server, store.add_review(key, REVIEW, names))
             refused = await bob.web.delete(f"/api/replays/{uploads[0]}")
             assert (refused.status_code, refused.json()["code"]) == (403, "not_yours")
             assert (await ann.web.delete(f"/api/replays/{uploads[0]}")).status_code == 204
-            await _in_loop(server, store.add_review("late", REVIEW, uploads[:1]))
+            await in_loop(server, store.add_review("late", REVIEW, uploads[:1]))
             for method in ("GET", "DELETE"):
                 gone = await ann.web.request(method, f"/api/replays/{uploads[0]}")
                 assert gone.status_code == 404
@@ -117,12 +128,6 @@ def test_an_upload_is_deleted_by_its_owner_with_its_analysis(tmp_path: Path) -> 
     # The analysis that the other upload has too is still there, and nothing of one that was still
     # being made: nobody could delete it any more.
     assert _rows(tmp_path) == {"records": 1, "holdings": 2, "reviews": 1, "analysed": 1}
-
-
-async def _in_loop(server: Thread, work: Any) -> Any:
-    """Do some work in the server's own event loop."""
-    task = next(iter(server.house._tasks.running))
-    return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, task.get_loop()))
 
 
 # -- quotas
@@ -193,7 +198,7 @@ def test_old_tables_are_deleted_wholly_and_newer_ones_are_not(
         async with Person(server.host) as ann:
             old, moved, new = [await ann.open_table(ME, HERE) for _ in range(3)]
             upload = (await ann.web.post("/api/replays", json=_record())).json()["replay"]
-            await _in_loop(server, house.store.add_review("key", REVIEW, [upload, new]))
+            await in_loop(server, house.store.add_review("key", REVIEW, [upload, new]))
             for table in (old, moved):
                 _grow_old(tmp_path, table, 40)
             async with ann.at(moved) as line, ann.at(old) as idle:
@@ -207,16 +212,16 @@ def test_old_tables_are_deleted_wholly_and_newer_ones_are_not(
                     house.store.troubles,
                     house.metrics,
                 )
-                assert (await _in_loop(server, gone.delete_expired())).total() == 1
+                assert (await in_loop(server, gone.delete_expired())).total() == 1
                 assert (await idle.until("goodbye"))["code"] == "closed"
                 assert (await line.play())["type"] == "done"
             mine = (await ann.get("/api/tables", list="mine"))["tables"]
             assert {row["table"]["id"] for row in mine} == {moved, new}
             # A month later the rest is old, too; the last lines of deleted tables go as well.
             monkeypatch.setattr(time, "time", lambda: now + 32 * A_DAY)
-            assert (await _in_loop(server, gone.delete_expired())).total() == 5
+            assert (await in_loop(server, gone.delete_expired())).total() == 5
             monkeypatch.setattr(time, "time", lambda: now + 34 * A_DAY)
-            assert (await _in_loop(server, gone.delete_expired())).total() == 2
+            assert (await in_loop(server, gone.delete_expired())).total() == 2
 
     now = time.time()
     with Thread(tmp_path) as server:
@@ -237,7 +242,7 @@ def test_finished_tables_have_a_time_of_their_own(tmp_path: Path) -> None:
                 (Keep(finished=11), 0),
                 (Keep(finished=9), 1),
             ):
-                expired = await _in_loop(server, house.removal.expire(keep, time.time()))
+                expired = await in_loop(server, house.removal.expire(keep, time.time()))
                 assert expired.counts.total() == count
 
     with Thread(tmp_path) as server:
@@ -266,7 +271,7 @@ def test_people_who_have_not_come_for_long_are_forgotten_with_what_is_theirs_alo
             task = Retention(
                 house.removal, keep, house.forget_deleted, house.store.troubles, house.metrics
             )
-            counts = await _in_loop(server, task.delete_expired())
+            counts = await in_loop(server, task.delete_expired())
             assert counts == {"people": 1, "tables of people": 3}
             mine = (await bob.get("/api/tables", list="mine"))["tables"]
             assert [row["table"]["id"] for row in mine] == [shared]

@@ -14,19 +14,19 @@ import moonpack
 from moonpack.server.settings import Limits
 from moonpack.server.tables import openings
 from moonpack.server.wire.bodies import TryFrom
-from tests.server.harness import EASY, FRIEND, HERE, ME, SHORT, Person, Thread, people, run
+from tests.server.harness import (
+    EASY,
+    FRIEND,
+    HERE,
+    ME,
+    Person,
+    Thread,
+    finished_table,
+    people,
+    run,
+)
 
 HTML = "text/html; charset=utf-8"
-
-
-async def _finished(ann: Person, **asked: Any) -> str:
-    """A table whose game is over."""
-    table = await ann.open_table(ME, HERE, choices=SHORT, **asked)
-    async with ann.at(table) as line:
-        await line.until("whole")
-        while line.now["actor"] is not None:
-            await line.play()
-    return table
 
 
 def test_games_come_with_options_in_words_and_levels(host: str) -> None:
@@ -126,7 +126,7 @@ def test_a_finished_game_is_replayed_by_link_by_anybody_and_not_before(host: str
             for path in ("", "/frames", "/record.json", "/picture.svg"):
                 answer = await eve.web.get(f"/api/replays/{running}{path}")
                 assert (answer.status_code, answer.json()["code"]) == (409, "not_over")
-            table = await _finished(ann)
+            table = await finished_table(ann)
             info = await eve.get(f"/api/replays/{table}")
             assert info["names"] == ["Ann", "Cid"]
             assert info["result"]["winners"]
@@ -141,7 +141,7 @@ def test_a_finished_game_is_replayed_by_link_by_anybody_and_not_before(host: str
 def test_frames_follow_each_other_by_any_eyes(host: str) -> None:
     async def go() -> None:
         async with Person(host) as ann:
-            table = await _finished(ann)
+            table = await finished_table(ann)
             steps = (await ann.get(f"/api/replays/{table}"))["steps"]
             reply = await ann.get(f"/api/replays/{table}/frames", first=0, last=5, seat=1)
             frames = reply["frames"]
@@ -179,7 +179,7 @@ def test_a_record_is_uploaded_and_replayed(host: str) -> None:
 def test_trying_from_a_step_opens_a_table_against_bots(host: str) -> None:
     async def go() -> None:
         async with people(host, 2) as (ann, eve):
-            table = await _finished(ann)
+            table = await finished_table(ann)
             asked = {"step": 10, "seat": 2, "level": "pup", "name": "Eve"}
             answer = await eve.web.post(f"/api/replays/{table}/try", json=asked)
             assert answer.status_code == 201
@@ -207,7 +207,7 @@ def test_pictures_of_tables_and_replays(host: str) -> None:
             assert answer.text.startswith("<svg")
             assert "script" not in answer.headers["content-security-policy"]
             assert (await eve.web.get(f"/api/tables/{table}/picture.svg")).status_code == 403
-            done = await _finished(ann)
+            done = await finished_table(ann)
             answer = await eve.web.get(f"/api/replays/{done}/picture.svg", params={"step": 3})
             assert answer.status_code == 200
             answer = await eve.web.get(f"/api/replays/{done}/picture.png")

@@ -82,6 +82,7 @@ async def account(request: Request, house: TheHouse, visitor: TheVisitor) -> Acc
         passkey_use=passkey_use(request),
         earlier=await _earlier(house, visitor),
         unfinished=len(await unfinished_tables(store, person)),
+        forgotten_after=house.settings.keep.people or None,
     )
 
 

@@ -26,6 +26,7 @@ from moonpack.server.http.openapi import PICTURE, RECORD
 from moonpack.server.http.slow_work import made, slowly, table_of
 from moonpack.server.reviews import replays
 from moonpack.server.reviews.kept import Replay
+from moonpack.server.store.keeping import kept_until
 from moonpack.server.store.quotas import owners
 from moonpack.server.store.store import is_id
 from moonpack.server.tables import openings
@@ -42,7 +43,7 @@ from moonpack.words import source
 
 router = APIRouter(prefix="/api/replays", tags=["replays"])
 
-# A replay never changes, except for the language.
+# A replay never changes, except for the language; until when it is kept only becomes later.
 KEPT = {"cache-control": "private, max-age=86400", "vary": "accept-language, cookie"}
 
 
@@ -123,9 +124,9 @@ async def replay_info(
     shown, words = await replay_of(house, visitor, replay), languages.words(language)
     is_own = await house.store.uploader(replay) == visitor.person
     seats = await _seats(house, visitor, replay)
-    return await made(
-        house, visitor, lambda: replays.info(replay, shown, words, is_own=is_own, seats=seats), KEPT
-    )
+    until = await kept_until(house.store, house.settings.keep, replay)
+    about = replays.KeptHere(replay, is_own=is_own, seats=seats, kept_until=until)
+    return await made(house, visitor, lambda: replays.info(about, shown, words), KEPT)
 
 
 async def _seats(house: TheHouse, visitor: TheVisitor, name: str) -> list[int]:
@@ -148,7 +149,8 @@ async def statistics(
     shown, words = await replay_of(house, visitor, replay), languages.words(language)
     if not shown.game.over:  # an upload may break off
         raise Refusal(Code.NOT_OVER, "The game is not over.")
-    return await made(house, visitor, lambda: replays.statistics(shown, seat, words), KEPT)
+    until = await kept_until(house.store, house.settings.keep, replay)
+    return await made(house, visitor, lambda: replays.statistics(shown, seat, words, until), KEPT)
 
 
 @router.delete("/{replay}", status_code=204)

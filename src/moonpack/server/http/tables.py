@@ -22,6 +22,7 @@ from moonpack.server.http.openapi import PICTURE, THUMBNAIL
 from moonpack.server.http.slow_work import made, shown_table, slowly, table_of
 from moonpack.server.live import deleting
 from moonpack.server.live.hints import check_may_ask
+from moonpack.server.settings import Keep
 from moonpack.server.store.lists import MOST_LISTED, Listing, ListQuery
 from moonpack.server.tables import clock_rules, messages, openings
 from moonpack.server.tables.clock_messages import clock_now
@@ -35,6 +36,7 @@ from moonpack.server.wire.bodies import OpenTable
 from moonpack.server.wire.fields import ClickSteps, CountAsked
 from moonpack.server.wire.hints import HintInfo
 from moonpack.server.wire.inbound import Close
+from moonpack.server.wire.keeping import KeptDays
 from moonpack.server.wire.outbound import Code, Moment, Reason, TableInfo
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import Words
@@ -90,7 +92,15 @@ async def tables(
     lines = [_line(table, person, words, now) for table in readable if _is_shown(table, person)]
     if which == "mine":
         lines.sort(key=lambda line: line.at, reverse=True)
-    return TableList(tables=lines, more=len(names) > MOST_LISTED)
+    kept = _kept_days(house.settings.keep) if which == "mine" else None
+    return TableList(tables=lines, more=len(names) > MOST_LISTED, kept=kept)
+
+
+def _kept_days(keep: Keep) -> KeptDays | None:
+    """For how long tables are kept; None if all are kept for ever."""
+    if not (keep.unfinished or keep.finished):
+        return None
+    return KeptDays(unfinished=keep.unfinished or None, finished=keep.finished or None)
 
 
 def _is_shown(table: Table, person: str) -> bool:

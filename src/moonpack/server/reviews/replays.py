@@ -31,6 +31,16 @@ MOST_STEPS_AWAY = 100  # of a position from the step that is asked for
 
 
 @dataclass(frozen=True)
+class KeptHere:
+    """What the server knows of a game beside its record; `seats` are the visitor's, from 0."""
+
+    name: str
+    is_own: bool = False
+    seats: Sequence[int] = ()
+    kept_until: float | None = None
+
+
+@dataclass(frozen=True)
 class Viewer:
     """How a finished game is viewed: as a seat (from 1), as a spectator, or with all hands open."""
 
@@ -63,13 +73,11 @@ class Viewer:
         return scene.moment(before, after, seat, words)
 
 
-def info(
-    name: str, replay: Replay, words: Words, *, is_own: bool = False, seats: Sequence[int] = ()
-) -> ReplayInfo:
-    """What a page needs to know of a replay at first; `seats` are the visitor's, from 0."""
+def info(kept: KeptHere, replay: Replay, words: Words) -> ReplayInfo:
+    """What a page needs to know of a replay at first."""
     game = replay.game
     return ReplayInfo(
-        id=name,
+        id=kept.name,
         game=game.name,
         page=kit.of(game.name).page,
         has_rules=has_book(game.name),
@@ -88,12 +96,15 @@ def info(
         hides=game.spec.has_secrets,
         png=can_make_png(),
         board=scene.board(game, words),
-        yours=is_own,
-        your_seats=[seat + 1 for seat in seats],
+        yours=kept.is_own,
+        your_seats=[seat + 1 for seat in kept.seats],
+        kept_until=kept.kept_until,
     )
 
 
-def statistics(replay: Replay, seat: int | None, words: Words) -> StatisticsInfo:
+def statistics(
+    replay: Replay, seat: int | None, words: Words, kept_until: float | None = None
+) -> StatisticsInfo:
     """What a finished game came to, with words for a seat (from 1), or for a spectator."""
     game = replay.game
     Viewer(seat).check(game)
@@ -104,6 +115,7 @@ def statistics(replay: Replay, seat: int | None, words: Words) -> StatisticsInfo
         rounds=replay.rounds,
         scorings=_scorings(replay, words),
         png=can_make_png(),
+        kept_until=kept_until,
         **asdict(known),
     )
 

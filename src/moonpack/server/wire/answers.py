@@ -9,6 +9,7 @@ from pydantic import Field, field_validator
 from moonpack.games.choices import Kind
 from moonpack.scene.contract import AnyBoard, AnyScene
 from moonpack.server.wire.fields import Answer, Reach
+from moonpack.server.wire.keeping import KeptDays
 from moonpack.server.wire.outbound import Code, Moment, Result, SeatMark, TableInfo
 from moonpack.server.wire.signs import PersonMark
 
@@ -203,6 +204,9 @@ class TableList(Answer):
     more: bool = Field(
         default=False, description="There are more: ask again with `first` 60 further."
     )
+    kept: KeptDays | None = Field(
+        default=None, description="In the list of one's own: if they are not kept for ever."
+    )
 
 
 class Landmark(Answer):
@@ -244,6 +248,11 @@ class ReplayInfo(Answer):
     )
     your_seats: list[int] = Field(
         default=[], description="The seats that the visitor had at the table."
+    )
+    kept_until: float | None = Field(
+        default=None,
+        description="Until when it can be seen here at least, in seconds since 1970; null: no end "
+        "is set.",
     )
 
 
@@ -290,6 +299,11 @@ class StatisticsInfo(Answer):
     )
     scorings: list[Landmark]
     png: bool = Field(description="Whether this server can make PNG pictures.")
+    kept_until: float | None = Field(
+        default=None,
+        description="Until when it can be seen here at least, in seconds since 1970; null: no end "
+        "is set.",
+    )
 
 
 class Frame(Answer):

@@ -68,6 +68,11 @@ class Account(Answer):
         description="Who this browser was before somebody signed in, the latest first."
     )
     unfinished: int = Field(description="How many unfinished games the person plays in.")
+    forgotten_after: float | None = Field(
+        default=None,
+        description="After how many days without a visit all that is the person's alone is "
+        "deleted; null: never.",
+    )
 
 
 class OneTimeLink(Answer):

@@ -4,6 +4,7 @@
 import { get } from "../core/api.js";
 import { h, refresh, show } from "../core/dom.js";
 import { link } from "../core/router.js";
+import { withTexts } from "../core/texts.js";
 import { t, tc, tn } from "../core/words.js";
 import { isHidden, unhide } from "./hiding.js";
 import { entry } from "./rows.js";
@@ -14,7 +15,7 @@ const FINISHED = 5; // games of mine that are over, until more are asked for
 
 /**
  * @import { Row } from "./rows.js"
- * @typedef {{rows: Row[], more: boolean, isFolded: boolean}} Loaded
+ * @typedef {{rows: Row[], more: boolean, isFolded: boolean, kept: string}} Loaded  `kept`: for how long, in words
  * @typedef {"mine" | "open" | "watch"} Which
  */
 
@@ -73,11 +74,19 @@ async function load(which, pages) {
   /** @type {import("../types/wire.js").TableList[]} */
   const answers = await Promise.all(firsts.map((first) => get(`/api/tables?list=${which}&first=${first}`)));
   const rows = new Map(answers.flatMap(({ tables }) => tables).map((row) => [row.table.id, row]));
-  return { rows: [...rows.values()], more: answers.at(-1)?.more ?? false, isFolded: !pages };
+  const kept = await keptWords(answers[0].kept);
+  return { rows: [...rows.values()], more: answers.at(-1)?.more ?? false, isFolded: !pages, kept };
+}
+
+/** @param {import("../types/wire.js").TableList["kept"]} kept */
+async function keptWords(kept) {
+  if (!kept) return "";
+  const loaded = await withTexts(import("../kept/kept.js"), "kept").catch(() => null);
+  return loaded?.gamesKept(kept) ?? "";
 }
 
 /** @param {Loaded} loaded @param {() => void} more @param {() => void} update */
-function myGames({ rows, more: isMore, isFolded }, more, update) {
+function myGames({ rows, more: isMore, isFolded, kept }, more, update) {
   const waiting = rows.filter((row) => row.your_turn).length;
   const all = rows.filter((row) => !isHidden(row)).sort(byUrgency);
   const most = isFolded ? all.filter((row) => !isOver(row)).length + FINISHED : all.length;
@@ -109,6 +118,7 @@ function myGames({ rows, more: isMore, isFolded }, more, update) {
         { class: "plain", data: { key: "unhide" }, on: { click: bringBack } },
         tn("Show {n} hidden game", "Show {n} hidden games", hidden),
       ),
+    kept && rows.length > 0 && h("p", { class: "keeping faint" }, kept),
   );
 }
 

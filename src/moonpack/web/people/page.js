@@ -12,6 +12,7 @@ import { h, show } from "../core/dom.js";
 import { menuButton } from "../core/menu.js";
 import { link, logo } from "../core/router.js";
 import { sheet } from "../core/sheet.js";
+import { withTexts } from "../core/texts.js";
 import { t, tc } from "../core/words.js";
 import { nameAndMark } from "./choosing.js";
 import { deleting } from "./deleting.js";
@@ -28,6 +29,8 @@ export async function open(root, me) {
   const [account] = await Promise.all([readAccount(), ...styles]);
   const body = h("main");
   const vacation = await vacationSection();
+  const days = account.forgotten_after;
+  const kept = days && (await withTexts(import("../kept/kept.js"), "kept")).personKept(days);
   const page = { left: false };
   const draw = (/** @type {Account} */ known) =>
     show(
@@ -38,6 +41,7 @@ export async function open(root, me) {
         link("/people/me", t("Your profile: ratings, statistics and history"), "button", { data: { key: "profile" } }),
       ),
       nameAndMark(known, me, again),
+      known.is_kept && kept ? h("p", { class: "keeping faint" }, kept) : null,
       vacation,
       deviceSection(known, again, page),
       phraseSection(known, again),

@@ -9,12 +9,13 @@ import { h, show } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
 import { go } from "../core/router.js";
+import { withTexts } from "../core/texts.js";
 import { language, t, tc } from "../core/words.js";
 
 /**
  * @typedef {import("./state.js").ReplayState} ReplayState
  * @typedef {Pick<ReplayState, "number" | "query"> & {other: {from: number} | null,
- *   info: Pick<ReplayState["info"], "id" | "game" | "png" | "yours">}} Place  what is shared of a replay
+ *   info: Pick<ReplayState["info"], "id" | "game" | "png" | "yours" | "kept_until">}} Place  what is shared of a replay
  */
 
 /** @param {Place} state @param {string} link  to this place */
@@ -40,6 +41,7 @@ export function share(state, link) {
       h("span", null, t("The whole game as a file, which can be uploaded again")),
       h("a", record, t("Download record")),
     ),
+    keptNote(info.kept_until),
     info.yours && deleteRow(info.id),
   ];
   dialog(
@@ -47,6 +49,14 @@ export function share(state, link) {
     content.flatMap((element) => element || []),
     "sharing",
   );
+}
+
+/** Until when the game is kept here, if not for ever. @param {number | null} [until] */
+export function keptNote(until) {
+  const note = h("p", { class: "faint" });
+  if (!until) return null;
+  withTexts(import("../kept/kept.js"), "kept").then((kept) => kept.sayUntil(note, until), report);
+  return note;
 }
 
 /** What has been uploaded can be deleted. @param {string} id */

@@ -680,6 +680,16 @@ export interface TableList {
   tables: TableLine[];
   /** There are more: ask again with `first` 60 further. */
   more: boolean;
+  /** In the list of one's own: if they are not kept for ever. */
+  kept: KeptDays | null;
+}
+
+/** For how many days tables are kept after the last thing that happened there. */
+export interface KeptDays {
+  /** Those whose game is not over; null: for ever. */
+  unfinished: number | null;
+  /** Those whose game is over, with their replays; null: for ever. */
+  finished: number | null;
 }
 
 /** A scoring or the end of a round: a place to stop at. */
@@ -723,6 +733,8 @@ export interface ReplayInfo<G extends GameTypes = GameTypes> {
   yours: boolean;
   /** The seats that the visitor had at the table. */
   your_seats: number[];
+  /** Until when it can be seen here at least, in seconds since 1970; null: no end is set. */
+  kept_until: number | null;
 }
 
 /** A number for each seat: a part of the score, or something that was counted. */
@@ -773,6 +785,8 @@ export interface StatisticsInfo {
   scorings: Landmark[];
   /** Whether this server can make PNG pictures. */
   png: boolean;
+  /** Until when it can be seen here at least, in seconds since 1970; null: no end is set. */
+  kept_until: number | null;
 }
 
 /** The game after some steps, as a seat or a spectator saw it, or with all hands open. */
@@ -2271,6 +2285,8 @@ export interface Account {
   earlier: WhoInfo[];
   /** How many unfinished games the person plays in. */
   unfinished: number;
+  /** After how many days without a visit all that is the person's alone is deleted; null: never. */
+  forgotten_after: number | null;
 }
 
 /** A link that signs a person in on another device, once. */

@@ -16,7 +16,7 @@ import { link as linkTo } from "../../core/router.js";
 import { sheet } from "../../core/sheet.js";
 import { language, t, tc } from "../../core/words.js";
 import { mark } from "../../replay/parts.js";
-import { share } from "../../replay/share.js";
+import { keptNote, share } from "../../replay/share.js";
 import { afterwards, rematch, rematchWords } from "../afterwards.js";
 import { gameInfo } from "../../core/games.js";
 import { levelOffer } from "../../levels/offer.js";
@@ -93,6 +93,7 @@ class Result {
     const { known } = this;
     return [
       h("div", { class: "verdict" }, h("p", null, known.verdict), this.actions),
+      keptNote(known.kept_until),
       this.scores,
       this.ratings,
       h(
@@ -113,7 +114,9 @@ class Result {
     const { view, known } = this;
     const link = new URL(`/r/${view.id}`, location.href).href;
     const steps = view.now?.number ?? 0;
-    const shared = { info: { id: view.id, game: view.table?.game ?? "", png: known.png, yours: false } };
+    const shared = {
+      info: { id: view.id, game: view.table?.game ?? "", png: known.png, yours: false, kept_until: known.kept_until },
+    };
     const open = () => share({ ...shared, other: null, number: steps, query: "" }, link);
     const again = () => {
       this.box.close();
