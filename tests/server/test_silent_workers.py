@@ -156,6 +156,32 @@ def test_a_process_that_hangs_is_replaced_and_the_games_go_on(
     assert "still does not answer after 4 s: killed" in capfd.readouterr().err
 
 
+def test_nobody_is_replaced_because_the_machine_slept(
+    postgresql: PostgreSQL, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A laptop that is closed, or a virtual machine that is paused: here by signals to all."""
+    patience = 10.0
+
+    async def go(server: Server) -> None:
+        await server.until_all_serve(set())
+        workers = server.processes
+        for pid in workers:
+            os.kill(pid, signal.SIGSTOP)
+        await asyncio.sleep(2 * EVERY)  # so that a question is left open
+        server.send(signal.SIGSTOP)
+        await asyncio.sleep(patience)
+        server.send(signal.SIGCONT)  # first: it has a look before anybody could answer
+        await asyncio.sleep(EVERY)
+        for pid in workers:
+            os.kill(pid, signal.SIGCONT)
+        await until_serving(server, MANY)
+        assert server.processes == workers
+
+    with Server(postgresql.database(), "--worker-patience", f"{patience:g}") as server:
+        run(go(server), within=None)
+    assert "killed" not in capfd.readouterr().err
+
+
 class Clock:
     def __init__(self) -> None:
         self.now = 0.0
