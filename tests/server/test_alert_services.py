@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from moonpack.children import Workers
 from moonpack.errors import BadInput
 from moonpack.server.alerts.addresses import checked
+from moonpack.server.alerts.post import Post
 from moonpack.server.alerts.sender import _notify
 from tests.server.harness import run
 
@@ -43,17 +43,15 @@ def test_a_service_in_a_private_network_is_forgotten(host: str) -> None:
     address = checked("ntfy", f"https://{host}/topic")
     payload = {"title": "T", "body": "B"}
     message = {"kind": "ntfy", "address": address, "mail": "", "payload": payload}
-    question = {"messages": [message], "private": False, "begin_within": 30.0, "each": 10.0}
 
-    async def go() -> list[str]:
-        workers = Workers("moonpack.server.alerts.sender")
+    async def go() -> str:
+        post = Post(private=False)
         try:
-            answer = await workers.ask(question, 50.0)
+            return (await post.send(message)).outcome
         finally:
-            workers.close()
-        return [one["outcome"] for one in answer["outcomes"]]
+            post.close()
 
-    assert run(go()) == ["gone"]
+    assert run(go()) == "gone"
 
 
 HOOK = "a1" * 32
