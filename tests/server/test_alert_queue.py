@@ -84,41 +84,59 @@ def test_a_crowd_with_silent_servers_delays_others_for_a_bounded_time(
             for n, eve in enumerate(crowd):
                 await alerts.reach(eve, f"silent{n}.example")
                 await alerts.tell(eve, [f"{eve} {game}" for game in range(20)])
-            await alerts.reach("ann", "known.example")
             await alerts.reach("bob", "new.example")
-            await alerts.tell("ann", ["ann 1"])
             await alerts.tell("bob", ["bob 1"])
             # Eight places, and each of the crowd has one of them for ten seconds, once.
             await clock.advance(WAIT + len(crowd) / 8 * TIMEOUT + 2 * TIMEOUT)
             assert len(servers.times("new.example")) == 1
-            assert len(servers.times("known.example")) == 1
-            # Whose server has answered waits for none of them.
-            for eve in crowd:
-                await alerts.reach(eve, f"silent-too.{eve[4:]}.example")
-                await alerts.tell(eve, [f"{eve} again"])
+
+    run(go(), within=None)
+
+
+def test_whose_server_has_answered_soon_waits_for_no_slow_ones(
+    file: Path, clock: ControlledClock, servers: Servers
+) -> None:
+    async def go() -> None:
+        async with sending(file, clock, servers) as alerts:
+            await alerts.reach("ann", "known.example")
+            await alerts.reach("bob", "new.example")
+            await alerts.tell("ann", ["ann 1"])
+            await clock.advance(WAIT + 2)
+            for n in range(8):
+                await alerts.reach(f"eve {n}", f"silent{n}.example")
+                await alerts.tell(f"eve {n}", [f"eve {n}"])
+            await clock.advance(2)
             told = clock.passed
             await alerts.tell("ann", ["ann 2"])
-            await clock.advance(WAIT + 2)
-            assert servers.times("known.example")[-1] - told <= WAIT + 1
+            await alerts.tell("bob", ["bob 1"])
+            await clock.advance(WAIT + 2)  # the eight have all places but the quick ones
+            assert len(servers.under_way) == 8
+            first, second = servers.times("known.example")
+            assert first < told < second <= told + WAIT + 1
+            assert servers.times("new.example") == []
+            await clock.advance(TIMEOUT)
+            assert len(servers.times("new.example")) == 1
 
     run(go(), within=None)
 
 
 def test_people_take_turns_whoever_has_more_alerts(
-    file: Path, clock: ControlledClock, servers: Servers
+    file: Path, clock: ControlledClock, servers: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("moonpack.server.alerts.courier.MOST_UNDER_WAY", 1)
+
     async def go() -> None:
         async with sending(file, clock, servers) as alerts:
             for person in ("ann", "bob", "eve"):
                 await alerts.reach(person, "push.example")
-            await alerts.tell("eve", [f"eve {n}" for n in range(20)])
+            await clock.advance(0.5)  # whole seconds, at which the server looks, come later
+            await alerts.tell("eve", [f"eve {n}" for n in range(8)])
             await alerts.tell("ann", ["ann 1", "ann 2"])
             await alerts.tell("bob", ["bob 1", "bob 2"])
-            await clock.advance(WAIT + 3)
-            first = [table.split()[0] for _, _, table in servers.came[:6]]
-            assert sorted(first) == ["ann", "ann", "bob", "bob", "eve", "eve"]
-            await clock.advance(30)
-            assert len(servers.came) == 24
+            await clock.advance(0.5)
+            await clock.advance(WAIT + 15)
+            people = [table.split()[0] for _, _, table in servers.came]
+            assert people == ["eve", "ann", "bob", "eve", "ann", "bob", *["eve"] * 6]
             assert await alerts.queue.count() == 0
 
     run(go(), within=None)
