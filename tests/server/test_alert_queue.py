@@ -10,11 +10,13 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from moonpack.server.alerts.destinations import FIRST_PAUSE, LONGEST_PAUSE
+from moonpack.server.alerts.events import Alert
 from moonpack.server.alerts.parcels import LATEST
 from moonpack.server.alerts.post import Answer
-from moonpack.server.alerts.queue import TAKEN_FOR
+from moonpack.server.alerts.queue import TAKEN_FOR, AlertQueue
 from moonpack.server.alerts.surplus import MOST_WAITING
 from moonpack.server.alerts.wishes import QuietHours, Wishes
+from moonpack.server.store.store import Store
 from tests.server.alert_clock import TIMEOUT, Alerts, ControlledClock, Servers, sending
 from tests.server.harness import run
 
@@ -159,6 +161,38 @@ def test_a_dead_address_holds_up_no_other_of_the_same_person(
             assert await alerts.queue.count() == 0
 
     run(go(), within=None)
+
+
+def test_the_line_has_one_alert_of_each_person_and_two_servers_take_different_ones(
+    database: str,
+) -> None:
+    clock = ControlledClock(NOW)
+
+    async def go() -> None:
+        store = await Store.open(database)
+        here, there = AlertQueue(store, clock), AlertQueue(store, clock)
+        for person in ("eve", "ann", "bob"):
+            await here.add([Alert(person, f"{person} {n}", "over", "over") for n in range(3)])
+        clock.passed = WAIT + 1
+        first = await here.take(2)
+        assert [one.alert.table for one in first] == ["eve 0", "ann 0"]
+        second = await there.take(10, {"eve", "ann"})
+        assert [one.alert.table for one in second] == ["bob 0"]
+        await here.settle(first[0])
+        await here.postpone(first[1], clock() + 100)
+        clock.passed += 1
+        assert [one.alert.table for one in await here.take(3)] == ["bob 1", "eve 1", "ann 1"]
+        clock.passed += TAKEN_FOR + 1  # as if both servers had died
+        again = await there.take(10)
+        assert {(one.alert.table, one.tries) for one in again} == {
+            ("bob 0", 2),
+            ("eve 1", 2),
+            ("ann 1", 2),
+        }
+        assert await here.due() == 8
+        await store.close()
+
+    run(go())
 
 
 # -- tried again
