@@ -115,7 +115,7 @@ def test_every_code_of_refusals_and_every_queue_is_there_from_the_start(tmp_path
         series = read(run(scrape(server)))
     labels = {name: [dict(of) for n, of in series if n == name] for name, _ in series}
     assert {of["code"] for of in labels["moonpack_refusals_total"]} == set(Code)
-    queues = {"bots", "hints", "analyses", "pictures", "slow work", "greetings"}
+    queues = {"bots", "hints", "analyses", "pictures", "slow work", "greetings", "alerts"}
     assert {of["queue"] for of in labels["moonpack_queue_waiting"]} == queues
     assert {of["queue"] for of in labels["moonpack_queue_running"]} == queues
     assert value(series, "process_resident_memory_bytes") > 1_000_000
