@@ -279,6 +279,45 @@ def test_the_bot_has_time_also_on_a_slow_machine() -> None:
     other.close()
 
 
+# -- typing below a list
+
+
+def test_words_typed_below_a_list_mean_its_lines_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = drafted()
+    screen(game, tmp_path / "g.json", ["move forest", "P", "h8"], capsys)
+    assert game.played[-1] == "P h7 h8"
+
+
+@pytest.mark.usefixtures("small")
+def test_the_number_of_a_line_goes_with_what_is_in_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = drafted()
+    (shown,) = screen(game, tmp_path / "g.json", [], capsys)
+    row = next(row for row in shown.split("\n") if " move: " in row)
+    screen(game, tmp_path / "g.json", [f"{row.split()[0]} forest"], capsys)
+    assert game.played[-1] == "move forest 1"
+    match = played(3, 1)
+    cell = match.steps()[0].split(" ")[-1]
+    screen(match, tmp_path / "m.json", ["", f"a {cell}"], capsys)  # first the side is shown
+    assert len(match.played) == 2
+
+
+@pytest.mark.usefixtures("small")
+def test_a_number_without_a_list_is_answered_with_what_can_be_typed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = moonpack.new("wolves", players=2, seed=3)
+    first, number, undone = screen(game, tmp_path / "g.json", ["1", "undo"], capsys)
+    assert "There is no line 1." in number
+    assert "Type one of: " in number
+    assert "Nothing has been played yet." in undone
+    hexes = first.split("Type one of: ")[1].replace(",", " ").rstrip(".\n").split()
+    assert hexes == sorted(hexes, key=lambda name: (name[0], int(name[1:])))
+
+
 # -- replays
 
 

@@ -152,13 +152,19 @@ class Screen:
             self.say()
         self.say(self.game.instruction(self.words), "bold")
         steps = self.manners.offered(self.game)
-        last_words = endings(self.manners, steps)
-        if output.height() < SMALL and len(last_words) > _MOST_ENDINGS:
+        if sentence := self.one_of():
             self._offered = []
-            words = self.words
-            self.say(words("Type one of: {choices}.", choices=", ".join(last_words)))
+            self.say(sentence)
         else:
             self.offer(steps, tight=tight)
+
+    def one_of(self) -> str:
+        """All choices in a sentence, where the screen is too small to list such as these."""
+        last_words = endings(self.manners, self.manners.offered(self.game))
+        if output.height() >= SMALL or len(last_words) <= _MOST_ENDINGS:
+            return ""
+        words = self.words
+        return words("Type one of: {choices}.", choices=", ".join(last_words))
 
     def show_turn(self, news: Sequence[Line] = (), hint: str = "", used: int = 0) -> None:
         """Print what happened, the table and what can be done, in one screen if possible.

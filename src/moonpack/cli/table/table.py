@@ -22,7 +22,7 @@ from .keyboard import Keyboard
 from .manners import manners
 from .news import lines, since_last_turn
 from .screen import Screen
-from .understanding import completions, fitting, label
+from .understanding import completions, fitting, labels, meant
 
 _FORGET = "\x1b[3J"  # clears what can be scrolled back to
 
@@ -222,7 +222,7 @@ class Table(Screen):
         command, rest = commands.find(typed)
         if command is not None:
             return command.run(self, rest)
-        steps = fitting(self.manners, self.game.steps(), typed)
+        steps = meant(self.manners, self.game.steps(), self._offered, typed)
         short = commands.beginning(typed)
         if short and len(steps) + len(short) > 1:
             words, names = self.words, (command.name for command in short)
@@ -243,14 +243,14 @@ class Table(Screen):
         return typed.isascii() and typed.isdecimal()
 
     def _labels(self) -> list[str]:
-        return [label(self.manners, number) for number, _ in enumerate(self._offered, 1)]
+        return labels(self.manners, self._offered)
 
     def _choose(self, typed: str) -> None:
         labels = self._labels()
         if typed not in labels:
             words = self.words
             no_such = words("There is no line {line}.", line=typed)
-            lines = words.many(
+            lines = self.one_of() or words.many(
                 "The last list has {n} line.", "The last list has {n} lines.", len(labels)
             )
             self.complain(words.text(no_such, lines))
@@ -349,6 +349,9 @@ class Table(Screen):
     def undo(self) -> None:
         """Undo the last step of the turn."""
         words = self.words
+        if not self.game.played:
+            self.complain(words("Nothing has been played yet."))
+            return
         ended = self.game.last_turn() if self.game.begins_turn() else None
         if not self.game.undoable or (ended is not None and ended.seat in self.bots):
             self.complain(words("Nothing can be undone: the last step is final."))
