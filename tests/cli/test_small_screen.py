@@ -165,6 +165,17 @@ def test_a_board_that_does_not_fit_says_how_to_see_all_of_it(
 
 
 @pytest.mark.usefixtures("small")
+def test_news_leave_room_for_part_of_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+    attack = Line("Bob dominates your den.", is_attack=True)
+    for many in (1, 3, 9):
+        shown = _turn(drafted(), [attack, *(Line(f"news {n}") for n in range(many))], capsys)
+        assert shown.count("\n") < 24
+        assert "  a    b    c " in shown  # above the columns of the board
+        assert "Bob dominates your den." in shown
+        assert "news 0" in shown or "type log" in shown
+
+
+@pytest.mark.usefixtures("small")
 def test_the_whole_board_comes_in_pages_and_players_by_name(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -16,7 +16,7 @@ from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import terrain_name
 from moonpack.render.text.canvas import Canvas
 from moonpack.render.text.wolves import panels
-from moonpack.render.text.wolves.brief import brief
+from moonpack.render.text.wolves.brief import LEAST_ROWS, brief
 from moonpack.words import Words
 
 from .manners import Count, Manners
@@ -77,6 +77,7 @@ class WolvesManners(Manners):
     """The Wolves: all information is open, so the screen is never cleared."""
 
     example = "move grass"
+    least_board = LEAST_ROWS + 1  # a line above it is empty
 
     def help(self, game: Game) -> Mapping[str, str]:
         return topics(spoken())
