@@ -281,6 +281,17 @@ def test_a_turn_is_restarted_and_played_again(
     assert len(game.played) == before
 
 
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("back", ["restart", "undo"])
+def test_what_is_taken_back_leaves_the_board_as_it_is_now(
+    back: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = screen(drafted(), Path("g.json"), ["move forest", back], capsys)[-1]
+    assert "round 1, 0 of 2 actions" in shown
+    assert "  a    b    c " in shown
+    assert shown.count("\n") < 24
+
+
 def test_the_bot_has_time_also_on_a_slow_machine() -> None:
     seat = BotSeat("yearling", drafted())
     assert seat.seconds >= 10

@@ -339,7 +339,7 @@ class Table(Screen):
         else:
             self._go_on(printed.count("\n"))
 
-    def _go_on(self, used: int = 1) -> None:
+    def _go_on(self, used: int) -> None:
         """Ask the same player for the next step, below as many lines as were used already."""
         if self.manners.redraws or self.manners.has_targets(self.game):
             self.show_turn(used=used)
@@ -361,7 +361,7 @@ class Table(Screen):
         self._keep()
         gaps = {"step": undone, "command": "redo"}
         self.say(words("Undone: {step}. Type {command} to play it again.", **gaps))
-        self._go_on()
+        self.show_turn(used=1)  # the table above is no longer as it was
 
     def redo(self) -> None:
         """Play the step that was undone last."""
@@ -382,7 +382,7 @@ class Table(Screen):
         self._undone += reversed(steps)
         self._keep()
         self.say(words("The turn starts again."))
-        self._go_on()
+        self.show_turn(used=1)
 
     def _keep(self) -> None:
         """Save the game; if that fails, print a warning and play on."""
