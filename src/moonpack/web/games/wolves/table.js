@@ -275,7 +275,9 @@ class WolvesTable extends TellingTable {
   /** What to do next. */
   hint() {
     const coachSays = this.isTaught && !this.pick.begun; // what comes next
-    return this.view.mine && !coachSays ? hintOf(this.pick, this.data, this) : "";
+    const next = this.view.mine && !coachSays ? hintOf(this.pick, this.data, this) : "";
+    const hunted = this.pick.begun ? "" : this.huntedNow;
+    return [hunted, next].filter(Boolean).join(" · ");
   }
 
   // -- drawing
@@ -312,7 +314,7 @@ class WolvesTable extends TellingTable {
   renderOwn() {
     const yours = this.view.you.seats.includes(this.seat) && !this.view.shared;
     const player = this.shownPlayer;
-    own(this.parts.own, this.data, player, yours, (tile) => this.pickTile(tile), this.lately);
+    own(this.parts.own, this.data, player, yours, (tile) => this.pickTile(tile), this.lately, this.latestTurn);
   }
 
   renderChoices() {
