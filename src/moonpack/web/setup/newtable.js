@@ -152,8 +152,14 @@ export function newTable(game, lobby, me) {
     ],
     "sitting",
   );
+  box.addEventListener("toggle", showOpened, { capture: true }); // it does not bubble
   resize(game.players.includes(USUAL_PLAYERS) ? USUAL_PLAYERS : game.players[0]);
   start.focus();
+}
+
+/** What was unfolded is scrolled into view. @param {Event} event */
+function showOpened({ target }) {
+  if (target instanceof HTMLDetailsElement && target.open) target.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {string} key @param {string} label @param {import("../core/dom.js").Child[]} fields */

@@ -11,6 +11,7 @@ import { h } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
 import { openRules } from "../../core/help.js";
 import { icon } from "../../core/icons.js";
+import { pictureTheme } from "../../core/prefs.js";
 import { link } from "../../core/router.js";
 import { withTexts } from "../../core/texts.js";
 import { t } from "../../core/words.js";
@@ -23,7 +24,8 @@ export async function menuEntries(state) {
   const { table, you } = state;
   if (!table) return [];
   const closes = { "data-closes": true };
-  const picture = { ...closes, class: "button", href: at(`/api/tables/${table.id}/picture.svg`), target: "_blank" };
+  const address = at(`/api/tables/${table.id}/picture.svg?theme=${pictureTheme()}`);
+  const picture = { ...closes, class: "button", href: address, target: "_blank" };
   return [
     link("/", t("All tables"), "button", closes),
     table.tournament ? link(`/tournaments/${table.tournament}`, t("The tournament"), "button", closes) : null,
