@@ -1,0 +1,38 @@
+"""Several people at one screen: what is theirs together, and what is each one's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --group browser")
+
+from playwright.sync_api import expect
+
+from tests.browser.duel import HERE, Duellist
+from tests.browser.people import BOTS_TAKE, ME
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_hint_goes_when_the_hands_are_hidden(browser: Browser, base: str) -> None:
+    with Duellist(browser, base) as ann:
+        page = ann.page
+        ann.open_table(ME, HERE)
+        page.click("[data-key=look]")
+        page.keyboard.press("h")
+        page.click("[data-key=hints-on]")
+        page.click("[data-key=hint]")
+        page.click("[data-key=hint-more]", timeout=BOTS_TAKE)
+        expect(page.locator(".hint li strong")).to_contain_text("Play your")
+        page.click("[data-key=hide]")
+        expect(page.locator("[data-key=look]")).to_be_visible()
+        expect(page.locator(".hint")).to_have_count(0)
+        expect(page.locator("[data-tap-place]")).to_have_count(0)
+        page.click("[data-key=hint]")
+        expect(page.locator(".toast")).to_have_text("Press the button to see your hand.")
+        assert not ann.faults
