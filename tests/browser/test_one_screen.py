@@ -11,12 +11,13 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 from playwright.sync_api import expect
 
 from tests.browser.duel import HERE, Duellist
-from tests.browser.people import BOTS_TAKE, ME
+from tests.browser.people import BOTS_TAKE, ME, Player
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow
+FRIENDS = [ME, {"who": "here", "name": "Bo"}, {"who": "here", "name": "Cid"}]
 
 
 def test_a_hint_goes_when_the_hands_are_hidden(browser: Browser, base: str) -> None:
@@ -36,3 +37,20 @@ def test_a_hint_goes_when_the_hands_are_hidden(browser: Browser, base: str) -> N
         page.click("[data-key=hint]")
         expect(page.locator(".toast")).to_have_text("Press the button to see your hand.")
         assert not ann.faults
+
+
+def test_a_turn_that_has_just_begun_does_not_restart_the_one_before(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base) as ann:
+        ann.open_table(*FRIENDS)
+        ann.my_turn()
+        hex_ = ann.draft()
+        page = ann.page
+        expect(page.locator(".bar")).to_contain_text("Bo")
+        expect(page.locator("[data-key=restart]")).to_be_disabled()
+        page.keyboard.press("r")
+        expect(page.locator("[data-key=undo]")).to_be_enabled()
+        page.keyboard.press("u")
+        expect(page.locator(".bar")).to_contain_text("Ann's turn")
+        assert hex_ in ann.glowing("target")
