@@ -11,7 +11,7 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 from playwright.sync_api import expect
 
 from tests.browser.duel import HERE, Duellist
-from tests.browser.people import BOTS_TAKE, ME, Player
+from tests.browser.people import BOTS_TAKE, ME, Player, busy_game
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -54,3 +54,28 @@ def test_a_turn_that_has_just_begun_does_not_restart_the_one_before(
         page.keyboard.press("u")
         expect(page.locator(".bar")).to_contain_text("Ann's turn")
         assert hex_ in ann.glowing("target")
+
+
+def test_my_games_say_who_of_several_here_is_to_move_and_who_has_won(
+    browser: Browser, base: str
+) -> None:
+    game = busy_game(3, 5)
+    winners = [FRIENDS[seat]["name"] for seat in game.winners()]
+    last = len(game.played) - 1
+    with Player(browser, base) as ann:
+        page = ann.page
+        stored = ann.ask("/api/replays", game.record())
+        asked = {"step": last, "seats": FRIENDS}
+        table = ann.ask(f"/api/replays/{stored['replay']}/try", asked)["table"]
+        mover = FRIENDS[list(game.moments())[-1].seat]["name"]
+        ann.goto("/")
+        row = page.locator(f".mine [data-key='{table}']")
+        expect(row.locator(".turn b")).to_have_text(f"{mover}'s turn")
+        expect(row.locator(".who > span")).to_contain_text(["Ann", "Bo", "Cid"])
+        ann.goto(f"/t/{table}")
+        ann.my_turn()
+        page.click("[data-step=end]")
+        ann.confirm_end()
+        expect(page.locator(".narration")).to_be_visible()
+        ann.goto("/")
+        expect(row.locator(".turn b")).to_have_text(f"{' and '.join(winners)} won")
