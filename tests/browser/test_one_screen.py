@@ -79,3 +79,25 @@ def test_my_games_say_who_of_several_here_is_to_move_and_who_has_won(
         expect(page.locator(".narration")).to_be_visible()
         ann.goto("/")
         expect(row.locator(".turn b")).to_have_text(f"{' and '.join(winners)} won")
+
+
+def test_trying_a_step_of_a_game_at_one_screen_seats_all_who_played_it(
+    browser: Browser, base: str
+) -> None:
+    game = busy_game(3, 5)
+    with Player(browser, base) as ann:
+        page = ann.page
+        stored = ann.ask("/api/replays", game.record())
+        asked = {"step": len(game.played) - 1, "seats": FRIENDS}
+        table = ann.ask(f"/api/replays/{stored['replay']}/try", asked)["table"]
+        ann.goto(f"/t/{table}")
+        ann.my_turn()
+        page.click("[data-step=end]")
+        ann.confirm_end()
+        expect(page.locator(".narration")).to_be_visible()
+        ann.goto(f"/r/{table}#20")
+        page.click("[data-key=try]")
+        for seat, who in enumerate(["me", "here", "here"]):
+            expect(page.locator(f"dialog [data-key=who-{seat}]")).to_have_value(who)
+        for seat, name in ((1, "Bo"), (2, "Cid")):
+            expect(page.locator(f"dialog [data-key=name-{seat}]")).to_have_value(name)
