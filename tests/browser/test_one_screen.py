@@ -101,3 +101,13 @@ def test_trying_a_step_of_a_game_at_one_screen_seats_all_who_played_it(
             expect(page.locator(f"dialog [data-key=who-{seat}]")).to_have_value(who)
         for seat, name in ((1, "Bo"), (2, "Cid")):
             expect(page.locator(f"dialog [data-key=name-{seat}]")).to_have_value(name)
+
+
+def test_nobody_at_the_same_screen_is_said_to_be_online(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        ann.open_table(*FRIENDS)
+        ann.my_turn()
+        rivals = ann.page.locator(".rivals")
+        expect(rivals).to_contain_text("Bo")
+        expect(rivals.locator("small").first).to_contain_text("pack")
+        expect(rivals).not_to_contain_text("online")
