@@ -41,8 +41,7 @@ function openForm(info, me, game, actor, place) {
   let name = me.name ?? "";
   const { levels } = game;
   const level = usualLevel(game.name, levels);
-  /** @type {import("../setup/seats.js").SeatWish[]} */
-  const seats = info.names.map((_, n) => ({ who: n + 1 === actor ? "me" : "bot", name: "", level }));
+  const seats = seatsAsBefore(info, me, actor, level);
   const list = h("div", { class: "seats" });
   const draw = (/** @type {import("../setup/seats.js").SeatWish} */ changed) => {
     keepOneMe(seats, changed);
@@ -90,4 +89,19 @@ function openForm(info, me, game, actor, place) {
   );
   draw(seats[actor - 1]);
   start.focus();
+}
+
+/**
+ * Whoever is to move, and bots; after a game at one screen everybody who played it there.
+ * @param {import("./state.js").ReplayInfo} info @param {Me} me @param {number} actor @param {string} level
+ * @returns {import("../setup/seats.js").SeatWish[]}
+ */
+function seatsAsBefore({ names, your_seats: own }, me, actor, level) {
+  const here = own.length > 1 && own.includes(actor) ? own : [actor];
+  const mine = here.find((seat) => names[seat - 1] === me.name) ?? actor;
+  return names.map((name, n) => {
+    const seat = n + 1;
+    if (seat === mine) return { who: "me", name: "", level };
+    return here.includes(seat) ? { who: "here", name, level } : { who: "bot", name: "", level };
+  });
 }
