@@ -39,16 +39,20 @@ export async function tryIt(state, me) {
  */
 function openForm(info, me, game, actor, place) {
   let name = me.name ?? "";
-  const { levels } = game;
-  const level = usualLevel(game.name, levels);
+  const { levels, styles } = game;
+  const usual = usualLevel(game.name, levels);
   /** @type {import("../setup/seats.js").SeatWish[]} */
-  const seats = info.names.map((_, n) => ({ who: n + 1 === actor ? "me" : "bot", name: "", level }));
+  const seats = info.names.map((_, n) => {
+    const bot = info.bots?.[n];
+    const before = bot && levels.includes(bot.level) ? { level: bot.level, style: bot.style ?? "" } : { level: usual };
+    return { who: n + 1 === actor ? "me" : "bot", name: "", ...before };
+  });
   const list = h("div", { class: "seats" });
   const draw = (/** @type {import("../setup/seats.js").SeatWish} */ changed) => {
     keepOneMe(seats, changed);
     show(
       list,
-      seats.map((one, n) => seatRow(one, n, { levels, draw, previous: info.names[n], friends: !info.hides })),
+      seats.map((one, n) => seatRow(one, n, { levels, styles, draw, previous: info.names[n], friends: !info.hides })),
     );
   };
   const begin = async (/** @type {Event} */ event) => {
