@@ -31,7 +31,7 @@ SEARCH_ALONE = "No single reason stands out: the search found that it wins more 
 def why_better(turn: dict[str, Any]) -> str:
     """What the page says of a turn that was not the best: its reason, if one stands out."""
     why, name = turn["better"]["reasons"], ("Ann", "Bo")[turn["seat"] - 1]
-    return f"Why, said to {name}: {why[0]}" if why else SEARCH_ALONE
+    return f"Why this is better (“you” is {name}): {why[0]}" if why else SEARCH_ALONE
 
 
 @pytest.fixture(scope="module")

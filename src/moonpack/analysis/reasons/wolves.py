@@ -249,7 +249,7 @@ def _points(course: Course) -> list[Reason]:
     if not total:
         return []
     listed = [
-        words("{reason} +{points}", context="points", reason=reason, points=gained)
+        words("{reason} (+{points})", context="points", reason=reason, points=gained)
         for reason, gained in points.most_common()
         if gained
     ]
