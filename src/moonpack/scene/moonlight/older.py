@@ -40,5 +40,5 @@ def older_cards(view: MoonlightView, words: Words) -> list[str]:
         leaders.append(words("{name}: “{text}”", name=name[:1].upper() + name[1:], text=text))
     if not differ and not leaders:
         return []
-    heading = words("Some cards here are not as in today's games. They count what they show.")
+    heading = words("This puzzle was made with earlier cards. These are not as they are today:")
     return [heading, *(words("{statement}.", statement=one) for one in differ), *leaders]

@@ -2162,6 +2162,8 @@ export interface PuzzleEntry {
   players: number;
   grade: string;
   themes: string[];
+  /** Whether something is not as in today's game, such as a card. */
+  older: boolean;
 }
 
 /** All puzzles of a game. */
