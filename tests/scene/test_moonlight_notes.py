@@ -8,17 +8,19 @@ import pytest
 
 import moonpack
 from moonpack import scene
-from moonpack.games.moonlight.cards import STANDARD, STANDARD_V0_1, shipped
+from moonpack.games.moonlight.cards import STANDARD, STANDARD_V0_1, shipped, standard
 from moonpack.games.moonlight.facts import Recruited
 from moonpack.games.moonlight.snapshot import Laid
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
-from moonpack.scene.moonlight.moments import meeting
+from moonpack.scene.moonlight.moments import meeting, moment_of
 from moonpack.scene.moonlight.now import corner_notes, moon_notes, tie_notes
 from moonpack.scene.moonlight.players import player_of
 from moonpack.scene.moonlight.telling import page_sentence
 from moonpack.words import ENGLISH
 from tests.scene.test_moonlight import show, view_of
+
+LEADERS = standard().leader_of
 
 
 def test_moons_of_a_leader_are_named() -> None:
@@ -33,6 +35,29 @@ def test_moons_of_a_leader_are_named() -> None:
         if side.leader is not None and (moons := view.cards.leader_of[side.leader].moons)
     ]
     assert [note for note in counted["moon_notes"] if note in leaders] == leaders
+
+
+def test_the_end_of_a_round_tells_what_the_moons_of_leaders_did() -> None:
+    told: list[str] = []
+    for seed in range(1, 30):
+        game = moonpack.new("moonlight", seed=seed, names=["Ann", "Bea"])
+        while not game.over:
+            before = game.copy()
+            game.play(game.steps()[0])
+            for fact in moment_of(before, game, None, ENGLISH)["facts"]:
+                if fact["fact"] != "moons":
+                    continue
+                moons, notes = fact["moons"], fact["notes"]
+                sides = view_of(before).sides
+                own = [0 if one.leader is None else LEADERS[one.leader].moons for one in sides]
+                assert len([note for note in notes if "'s leader" in note]) == 2 - own.count(0)
+                bare = [many - more for many, more in zip(moons, own, strict=True)]
+                without = [note for note in notes if note.startswith("Moons without leaders")]
+                scores = None if bare[0] == bare[1] else 1 + (bare[1] > bare[0])
+                assert bool(without) == (scores != fact["seat"])
+                told += without
+    assert any(note.endswith("Nobody scores") for note in told)
+    assert any(note.endswith("The points go to Ann") for note in told)
 
 
 def test_what_is_ones_own_is_told_so() -> None:

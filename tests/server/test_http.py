@@ -15,12 +15,10 @@ from moonpack.server.settings import Limits
 from moonpack.server.tables import openings
 from moonpack.server.wire.bodies import TryFrom
 from tests.server.harness import (
-    BOT,
     EASY,
     FRIEND,
     HERE,
     ME,
-    SHORT,
     Person,
     Thread,
     finished_table,
@@ -196,24 +194,6 @@ def test_trying_from_a_step_opens_a_table_against_bots(host: str) -> None:
             for wrong in ({"step": 9999}, {"seat": 3}, {"level": "random"}, {"step": -1}):
                 bad = await eve.web.post(f"/api/replays/{table}/try", json={**asked, **wrong})
                 assert bad.status_code == 422
-
-    run(go())
-
-
-def test_a_replay_says_which_bots_played(host: str) -> None:
-    async def go() -> None:
-        async with people(host, 2) as (ann, eve):
-            table = await ann.open_table(ME, {**BOT, "style": "builder"}, choices=SHORT)
-            async with ann.at(table) as line:
-                await line.until("whole")
-                while line.now["actor"] is not None:
-                    await line.play()
-                    await line.my_turn()
-            shown = await eve.get(f"/api/replays/{table}")
-            assert shown["bots"] == [None, {"level": "pup", "style": "builder"}]
-            record = await eve.get(f"/api/replays/{table}/record.json")
-            uploaded = (await ann.web.post("/api/replays", json=record)).json()["replay"]
-            assert (await eve.get(f"/api/replays/{uploaded}"))["bots"] == []
 
     run(go())
 

@@ -2,7 +2,7 @@
 
 The end of a round comes with the table as it was then, so that a page can tell it whatever has
 happened since. Facts about it have `notes` on what the numbers alone do not explain: which cards
-met, which count more in a corner, and by which leader a tie was won.
+met, which count more in a corner, what leaders did to the moons, and by which a tie was won.
 """
 
 from __future__ import annotations
@@ -19,7 +19,14 @@ from moonpack.games.moonlight.vocabulary import card_list
 from moonpack.scene.contract import AnyFact, StepMoment
 from moonpack.words import Words
 
-from .now import cell_name, corner_notes, tableau_of, tie_notes
+from .now import (
+    cell_name,
+    corner_notes,
+    moon_notes,
+    moons_without_leaders,
+    tableau_of,
+    tie_notes,
+)
 from .telling import affected, page_sentence
 
 
@@ -64,7 +71,11 @@ def _fact(
         case RoundEnded():
             shown["table"] = tableau_of(table, words, seat)
         case MoonsCounted():
-            shown["notes"] = tie_notes(table, fact.seat, fact.moons, words, seat)
+            shown["notes"] = [
+                *moon_notes(table, words, seat),
+                *moons_without_leaders(table, fact.seat, fact.moons, words),
+                *tie_notes(table, fact.seat, fact.moons, words, seat),
+            ]
         case RowScored():
             y = table.result.rows[fact.row - 1].y
             shown["y"] = y

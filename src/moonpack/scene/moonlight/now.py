@@ -140,6 +140,25 @@ def moon_notes(top: Tabletop, words: Words, reader: int | None = None) -> list[s
     return notes
 
 
+def moons_without_leaders(top: Tabletop, winner: int | None, both: Pair, words: Words) -> list[str]:
+    """What the moons of leaders did, if without leaders somebody else or nobody would score."""
+    view = top.view
+    first, second = (
+        many - (0 if side.leader is None else view.cards.leader_of[side.leader].moons)
+        for many, side in zip(both, view.sides, strict=True)
+    )
+    without = None if first == second else int(second > first)
+    if without == winner:
+        return []
+    gaps = {"first": view.names[0], "n": first, "second": view.names[1], "m": second}
+    if without is None:
+        return [words("Moons without leaders: {first} {n}, {second} {m}. Nobody scores", **gaps)]
+    gaps["name"] = view.names[without]
+    return [
+        words("Moons without leaders: {first} {n}, {second} {m}. The points go to {name}", **gaps)
+    ]
+
+
 def _leaders_moons(owner: str, is_own: bool, leader: str, moons: int, words: Words) -> str:
     if is_own:
         return words.many(
