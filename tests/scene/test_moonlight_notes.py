@@ -143,7 +143,7 @@ def test_equal_cards_in_both_corners_of_a_row_are_one_sentence() -> None:
 
 def test_a_row_without_a_card_of_the_rival_is_told_so() -> None:
     table = table_of(Laid(0, "5", 0, 0), Laid(0, "1", 1, 0), Laid(1, "2", 0, 1))
-    assert meeting(table, 0, 0, ENGLISH) == ["5 and 1; Bea has no card here"]
+    assert meeting(table, 0, 0, ENGLISH) == ["5 and 1; no cards of Bea in this row"]
 
 
 def test_a_lone_wolf_in_a_row_is_told_with_what_it_counts() -> None:
@@ -174,3 +174,26 @@ def test_cards_not_seen_yet_are_listed_one_by_one_and_equal_ones_stay_together()
     left = replace(rival, unseen=("1", "3", "3", "5"))
     (known,) = player_of(replace(view, sides=(own, left)), 1, ENGLISH)["knows"]
     assert known["cards"] == "1\u00a0· 3\u00a03\u00a0· 5"
+
+
+def test_a_card_in_a_corner_says_once_what_it_counts_there() -> None:
+    game = moonpack.new("moonlight", seed=3, names=["Ann", "Bea"])
+    told: list[str] = []
+    while not game.over:
+        game.play(game.steps()[0])
+        cells = show(game, None)["cells"].values()
+        told += [cell["words"] for cell in cells if cell["corner"] and cell["stack"]]
+    assert all(words.count("corner") == 1 for words in told), told
+    assert any("counts 3 here, in a corner" in words for words in told)
+
+
+def test_where_no_deck_is_left_the_hidden_cards_are_in_the_hand() -> None:
+    game, seen = moonpack.new("moonlight", seed=3, names=["Ann", "Bea"]), set()
+    while not game.over:
+        game.play(game.steps()[0])
+        view = view_of(game)
+        for side, shown in zip(view.sides, show(game, None)["seats"], strict=True):
+            for one in shown["knows"]:
+                if one["where"].startswith("In hand"):
+                    seen.add((one["where"], side.deck_size > 0))
+    assert seen == {("In hand", False), ("In hand or deck", True)}

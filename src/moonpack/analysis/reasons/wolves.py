@@ -97,7 +97,9 @@ class WolvesExplainer(Explainer):
             case Done():
                 return words("You have moved enough: consider ending this move.")
             case Draft():
-                return words("Consider starting in the glowing region.")
+                if len(self.places(part)) == 1:
+                    return words("Consider starting on the glowing hex.")
+                return words("Consider starting on one of the glowing hexes.")
         return self._glowing(part)
 
     def _glowing(self, part: Course) -> str:

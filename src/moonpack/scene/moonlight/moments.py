@@ -97,7 +97,11 @@ def meeting(table: Tabletop, y: int, winner: int | None, words: Words) -> list[s
     others = [_counting(table, laid) for laid in row if laid.seat != winner]
     if not others:
         rival = table.view.names[1 - winner]
-        return [words("{cards}; {name} has no card here", cards=card_list(own, words), name=rival)]
+        return [
+            words(
+                "{cards}; no cards of {name} in this row", cards=card_list(own, words), name=rival
+            )
+        ]
     both = {"cards": card_list(own, words), "others": card_list(others, words)}
     return [words("{cards} against {others}", **both)]
 

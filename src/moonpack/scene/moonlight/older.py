@@ -37,7 +37,7 @@ def older_cards(view: MoonlightView, words: Words) -> list[str]:
             continue
         text = leader_text(leader, view.cards, words)
         name = leader_name(leader, words)
-        leaders.append(words("{name}: “{text}”", name=name[:1].upper() + name[1:], text=text))
+        leaders.append(words("{name}: “{text}”", name=name, text=text))
     if not differ and not leaders:
         return []
     heading = words("This puzzle was made with earlier cards. These are not as they are today:")
