@@ -115,7 +115,9 @@ def test_an_absent_players_seat_is_given_to_a_bot_and_taken_back(
         expect(bob.page.locator("#prompt .task")).to_have_text(taken_back)
         expect(bob.page.locator("#news")).to_contain_text(taken_back)
         expect(bob.page.locator(".log .note p").last).to_have_text(taken_back)
-        expect(ann.page.locator(".log .note p").last).to_have_text("You take back the end of your turn.")
+        expect(ann.page.locator(".log .note p").last).to_have_text(
+            "You take back the end of your turn."
+        )
         expect(ann.page.locator("#prompt")).to_contain_text("Place your first pair")
         ann.draft()
         bob.my_turn()
