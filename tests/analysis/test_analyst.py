@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import moonpack
 from moonpack import analysis
 from moonpack.analysis import Analyst, wolves
-from moonpack.analysis.analyst import PART
+from moonpack.analysis.analyst import PART, in_order
 from moonpack.analysis.moonlight import MoonlightAnalyst
 from moonpack.analysis.playouts import PlayoutAnalyst
 from moonpack.analysis.wolves import WolvesAnalyst
@@ -56,6 +58,45 @@ def test_a_study_has_shares_scores_and_whole_legal_turns(judge: Analyst) -> None
         after = replayed(game, turn.steps)
         assert after.over or after.actor != game.actor
     assert game.played == moonpack.replay(short_game(3).record(), 9).played
+
+
+@given(
+    st.lists(st.tuples(st.floats(0, 90), st.floats(0, 1)), min_size=2, max_size=5),
+    st.sampled_from([0.0, 2.0]),
+)
+def test_scores_in_order_never_contradict_the_shares(
+    seats: list[tuple[float, float]], lead: float
+) -> None:
+    scores, shares = [score for score, _ in seats], tuple(share for _, share in seats)
+    found = in_order(scores, shares, lead)
+    assert sum(found) == pytest.approx(sum(scores))
+    for one, share in zip(found, shares, strict=True):
+        for other, less in zip(found, shares, strict=True):
+            if share > less:
+                assert one - other >= lead * (share - less) - 1e-9
+    assert in_order(found, shares, lead) == pytest.approx(found)
+
+
+def test_scores_that_agree_with_the_shares_stay_as_they_are() -> None:
+    assert in_order([40.0, 61.5, 52.0], (0.1, 0.6, 0.3), 2.0) == (40.0, 61.5, 52.0)
+    assert in_order([64.0, 60.0], (0.3, 0.7), 2.0) == pytest.approx((61.6, 62.4))
+    assert in_order([64.0, 60.0], (0.5, 0.5), 2.0) == (64.0, 60.0)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_who_has_the_better_chance_is_expected_to_score_more(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine: Any = moonpack.new("wolves", players=players, seed=5).engine
+    judge = WolvesAnalyst(spec("wolves"))
+    shares = judge.shares(engine, FEW)
+    against = tuple(60.0 - 40 * share for share in shares)  # quick games that see it otherwise
+    monkeypatch.setattr(judge, "_scores", lambda _: against)
+    study = judge.judge(engine, FEW)
+    order = sorted(range(players), key=lambda seat: study.shares[seat])
+    scores = [study.scores[seat] for seat in order]
+    assert scores == sorted(scores)
+    assert scores[0] < scores[-1]
 
 
 def test_a_study_in_parts_ends_as_one_in_whole(judge: Analyst) -> None:
@@ -156,4 +197,4 @@ def test_a_quick_game_that_does_not_end_is_counted_as_it_stands(
     game = moonpack.new("wolves", players=2, seed=5)
     monkeypatch.setattr(wolves, "LONGEST", 0)
     study = WolvesAnalyst(spec("wolves")).judge(game.engine, FEW)
-    assert study.scores == tuple(game.scores())
+    assert sum(study.scores) == pytest.approx(sum(game.scores()))

@@ -175,6 +175,19 @@ def test_in_the_last_round_the_match_is_the_round() -> None:
     assert match.scores(ends) == pytest.approx((1.3, 1.7))
 
 
+def test_expected_rounds_do_not_contradict_the_chances(
+    judge: MoonlightAnalyst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Who is a round behind may win this one and then the match, more often than not.
+    ends = {(2, 1): 0.54, (1, 2): 0.06, (0, 2): 0.4}
+    first, second = match.scores(ends)
+    assert first < second
+    monkeypatch.setattr(judge, "_watched", lambda *_: ends)
+    study = judge.judge(moonpack.new("moonlight", seed=2).engine, FEW)
+    assert study.shares == pytest.approx((0.54, 0.46))
+    assert study.scores == pytest.approx([(first + second) / 2] * 2)
+
+
 def test_a_round_ahead_is_worth_more_than_half_the_match() -> None:
     level = match.standing(scene(), WORTHS)
     ahead = match.standing(scene(wins=(1, 0)), WORTHS)

@@ -41,7 +41,7 @@ def moonlight(table: str, step: str, seat: int = 0, **more: object) -> list[str]
 
 def test_a_lair_is_explained_by_its_points_and_its_token() -> None:
     assert reasons(lesson("4-lairs.json"), ["lair grass 03", "upgrade d5"]) == [
-        "It brings 5 points at once: first lair +5.",
+        "It brings 5 points at once: first lair (+5).",
         "You gain a terrain token, which pays for any terrain.",
         "Your lead in the region of d6 is safer: control 5 to 2.",
     ]

@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from tests.browser.layout import SIZES, faults_in_all_sizes
 from tests.browser.people import PHONE
 from tests.browser.test_everybody import serious, untranslated
-from tests.browser.watcher import Watcher, played
+from tests.browser.watcher import Watcher, played, turn_name
 from tests.server.harness import Thread
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ SEARCH_ALONE = "No single reason stands out: the search found that it wins more 
 def why_better(turn: dict[str, Any]) -> str:
     """What the page says of a turn that was not the best: its reason, if one stands out."""
     why, name = turn["better"]["reasons"], ("Ann", "Bo")[turn["seat"] - 1]
-    return f"Why, said to {name}: {why[0]}" if why else SEARCH_ALONE
+    return f"Why this is better (“you” is {name}): {why[0]}" if why else SEARCH_ALONE
 
 
 @pytest.fixture(scope="module")
@@ -39,14 +39,6 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that analyses without much care."""
     with Thread(tmp_path_factory.mktemp("replays"), review_simulations=2) as server:
         yield f"http://{server.host}"
-
-
-def called(turn: int, rounds: list[int]) -> str:
-    """What a turn is called: by its round, if the game has rounds in which everybody has one."""
-    if not rounds:
-        return f"Turn {turn},"
-    round_ = rounds[turn - 1]
-    return f"Round {round_}," if round_ else "Set-up,"
 
 
 def can_be_checked(ann: Watcher, turn: dict[str, Any], turns: list[dict[str, Any]]) -> None:
@@ -118,8 +110,9 @@ def test_the_analysis_is_drawn_and_leads_to_turning_points_and_better_turns(
         first = wrong[0]
         ann.key(f"turning-{first['turn']}").click()
         ann.at(first["first_step"] - 1)  # before it: its places are still free
-        rounds = page.request.get(f"/api/replays/{replay}").json()["rounds"]
-        expect(page.locator(".comment")).to_contain_text(called(first["turn"], rounds))
+        known = page.request.get(f"/api/replays/{replay}").json()
+        name = turn_name(known, first["turn"], first["seat"])
+        expect(page.locator(".comment")).to_contain_text(name)
         can_be_checked(ann, first, turns)
         expect(page.locator(".comment .better")).to_contain_text(first["better"]["words"][0])
         expect(page.locator(".comment .reason")).to_have_text(why_better(first))

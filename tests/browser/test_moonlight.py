@@ -94,7 +94,7 @@ def test_a_play_that_ends_the_round_says_so_before_and_the_end_is_told_on_the_ta
         pick(ann, card, cell)
         expect(ann.page.locator("#prompt")).to_contain_text("This would end the round")
         expect(ann.part(".prospect.ends")).to_contain_text("This ends the round")
-        expect(ann.part(".prospect.ends")).to_contain_text("You win it")
+        expect(ann.part(".prospect.ends")).to_contain_text("You win it.")
         expect(ann.part("[data-key=play]")).to_contain_text("ends the round")
         expect(ann.part(".count h3")).to_contain_text(f"If you play {card}")
         expect(ann.part(".count .changed").first).to_be_visible()

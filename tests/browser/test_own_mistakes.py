@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from tests.browser.layout import squeezed_boards
 from tests.browser.people import BOTS_TAKE, PHONE, Player
+from tests.browser.watcher import turn_name
 from tests.server.harness import Thread
 from tests.server.test_costly_turns import short_game
 
@@ -45,8 +46,13 @@ class Learner(Player):
             "End the turn · 2 unused actions"
         )
         expect(self.page.locator(".mistake .note")).to_contain_text(
-            "Judged by what you knew then, this turn gave you a "
+            "This turn gave you a "  # nothing was hidden, so it is not judged by what was known
         )
+        known = self.page.request.get(f"/api/replays/{stored['replay']}").json()
+        costly = self.page.request.get(f"/api/replays/{stored['replay']}/mistakes?seat=1").json()
+        name = turn_name(known, costly["mistakes"][0]["turn"], 1)
+        assert name.startswith("Round ")
+        expect(self.page.locator(".mistake h1")).to_have_text(name)
 
     def end_turn(self, *, by_key: bool = False) -> None:
         """End the turn at once, as in the game; the page asks first."""

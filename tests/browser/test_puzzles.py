@@ -291,6 +291,14 @@ def test_on_a_phone_a_place_that_is_tapped_shows_the_hand_again(
         assert ann.faults == []
 
 
+def test_puzzles_as_in_todays_game_come_first(browser: Browser, base: str) -> None:
+    with Solver(browser, base) as ann:
+        for _ in range(4):  # most puzzles have earlier cards
+            ann.goto("/puzzles/moonlight/any")
+            expect(ann.page.locator(".coach .task")).to_be_visible()
+            expect(ann.page.locator(".remarks")).to_have_count(0)
+
+
 def test_puzzles_are_for_everybody(browser: Browser, base: str) -> None:
     with Solver(browser, base, bypass_csp=True) as ann:
         page = ann.page

@@ -17,7 +17,7 @@ from tests.browser.people import Guest, busy_game
 from tests.browser.watcher import Watcher, played
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator
+    from playwright.sync_api import Browser, Locator, Route
 
 pytestmark = pytest.mark.slow
 
@@ -149,6 +149,26 @@ def test_trying_from_here_leads_to_a_table_one_can_play_at(browser: Browser, bas
         ann.page.locator("dialog [data-key=start]").click()
         ann.draft()
         expect(ann.page.locator(".bar.mine")).to_be_visible()
+        assert ann.faults == []
+
+
+def test_bots_keep_their_levels_and_styles_where_one_tries(browser: Browser, base: str) -> None:
+    with Watcher(browser, base) as ann:
+        replay = ann.watch(played("wolves"), "#0")
+        page = ann.page
+
+        def as_played_against_bots(route: Route) -> None:
+            bots = [{"level": "yearling", "style": "builder"}, {"level": "hunter", "style": None}]
+            route.fulfill(json={**route.fetch().json(), "bots": bots})
+
+        page.route(f"**/api/replays/{replay}", as_played_against_bots)
+        page.reload()
+        ann.key("try").click()
+        mine, other = (0, 1) if ann.key("who-0").input_value() == "me" else (1, 0)
+        expect(ann.key(f"level-{other}")).to_have_value(["yearling", "hunter"][other])
+        expect(ann.key(f"style-{other}")).to_have_value(["builder", ""][other])
+        ann.key(f"who-{mine}").select_option("bot")
+        expect(ann.key(f"level-{mine}")).to_have_value(["yearling", "hunter"][mine])
         assert ann.faults == []
 
 

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 import moonpack
 from tests.browser.people import Player, busy_game
+from tests.browser.watcher import turn_name
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -87,12 +88,14 @@ def test_the_costliest_turn_leads_into_the_replay_and_the_game_can_be_shared(
         page.click(".narration [data-key=close]")
         page.click(".outcome [data-key=analyse]")
         costly = page.locator(".outcome .turns li.loss a")
+        table = page.url.rsplit("/", 1)[1]
+        known = page.request.get(f"/api/replays/{table}").json()
+        name = turn_name(known, 4, seat + 1)
         expect(costly).to_have_text(
-            "Your costliest turn was turn 4: your chance to win was 10% after it, and 33% with the "
+            f"{name}: your costliest turn. Your chance to win was 10% after it, and 33% with the "
             "best turn."
         )
         page.click(".outcome [data-key=share]")
-        table = page.url.rsplit("/", 1)[1]
         expect(page.locator(".sharing [data-key=link]")).to_have_value(f"{base}/r/{table}")
         expect(page.locator(".sharing img")).to_be_visible()
         page.keyboard.press("Escape")

@@ -111,11 +111,13 @@ def test_an_absent_players_seat_is_given_to_a_bot_and_taken_back(
         bob.my_turn()
         expect(ann.page.locator(".bar .yours")).to_have_text("Your turn has ended.")
         ann.page.click("[data-key=undo]")  # Bob, whose turn it was already, is told; so is the log
-        taken_back = "Ann takes back their turn."
+        taken_back = "Ann takes back the end of their turn."
         expect(bob.page.locator("#prompt .task")).to_have_text(taken_back)
         expect(bob.page.locator("#news")).to_contain_text(taken_back)
         expect(bob.page.locator(".log .note p").last).to_have_text(taken_back)
-        expect(ann.page.locator(".log .note p").last).to_have_text("You take back your turn.")
+        expect(ann.page.locator(".log .note p").last).to_have_text(
+            "You take back the end of your turn."
+        )
         expect(ann.page.locator("#prompt")).to_contain_text("Place your first pair")
         ann.draft()
         bob.my_turn()

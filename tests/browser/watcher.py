@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
@@ -23,6 +23,15 @@ def played(name: str) -> moonpack.Game:
     while not game.over:
         game.play(rng.choice([step for step in game.steps() if step != "end"] or game.steps()))
     return game
+
+
+def turn_name(replay: dict[str, Any], turn: int, seat: int) -> str:
+    """What a turn of a replay is called everywhere: by its round, if everybody has one in each."""
+    name = replay["names"][seat - 1]
+    if not replay["rounds"]:
+        return f"Turn {turn}, {name}"
+    number = replay["rounds"][turn - 1]
+    return f"Round {number}, {name}" if number else f"Set-up, {name}"
 
 
 class Watcher(Guest):

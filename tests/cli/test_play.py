@@ -350,3 +350,13 @@ def test_work_that_takes_long_shows_a_bar(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("TERM", "xterm")
     with output.working("Thinking"):
         assert Screen.written.wait(10)
+
+
+def test_the_turn_of_the_only_bot_is_told_once(tmp_path: Path) -> None:
+    started = ["play", "--game", "moonlight", "--bots", "-,pup", "--names", "Ann", "--seed", "3"]
+    with Terminal(*started, "--pace", "0", cwd=tmp_path) as terminal:
+        shown = terminal.read()
+        while "Pup plays" not in shown and "Pup covers" not in shown:
+            shown = terminal.type("a")
+        (told,) = {line.strip(" *!") for line in shown.splitlines() if "Pup plays" in line}
+        assert shown.count(told) == 1, shown

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from moonpack import scene
 from moonpack.analysis import reasons
 from moonpack.analysis.reasons import ALL, shortcomings
 from moonpack.bots.moonlight.endings import solve
@@ -21,6 +22,7 @@ from moonpack.learn import puzzles
 from moonpack.learn.puzzles import Puzzle, TurnVerdict
 from moonpack.learn.puzzles.data import FOLDER
 from moonpack.puzzle_maker.explaining import deeds, explanation, lit_deeds, whats_wrong
+from moonpack.words import ENGLISH
 
 GAMES = puzzles.games()
 FEWEST = 300
@@ -182,6 +184,28 @@ def test_the_daily_puzzle_is_another_one_every_day() -> None:
     names = [puzzles.daily("wolves", day).name for day in days]
     assert len(set(names)) == len(names)
     assert names[0] == puzzles.daily("wolves", first).name
+
+
+@pytest.mark.parametrize("game", puzzles.games())
+def test_puzzles_with_other_cards_than_todays_are_marked(game: str) -> None:
+    """After a change of the cards, `python -m tools.older_puzzles` marks them again."""
+    for entry in puzzles.entries(game):
+        puzzle = puzzles.puzzle(game, entry.name)
+        remarks = scene.of(game).remarks(puzzle.begin(), puzzle.seat, ENGLISH)
+        assert entry.is_older == bool(remarks), entry.name
+
+
+def test_the_daily_puzzle_is_as_in_todays_game() -> None:
+    days = [date(2027, 1, 1) + timedelta(days=n) for n in range(366)]
+    assert not any(puzzles.daily("moonlight", day).is_older for day in days)
+
+
+def test_puzzles_as_in_todays_game_come_first() -> None:
+    some = puzzles.chosen("moonlight", grade="pup")
+    first = puzzles.up_to_date(some)
+    assert first == [entry for entry in some if not entry.is_older]
+    older = [entry for entry in some if entry.is_older]
+    assert puzzles.up_to_date(older) == older
 
 
 def test_puzzles_are_chosen_by_theme_and_grade() -> None:

@@ -8,17 +8,19 @@ import pytest
 
 import moonpack
 from moonpack import scene
-from moonpack.games.moonlight.cards import STANDARD, STANDARD_V0_1, shipped
+from moonpack.games.moonlight.cards import STANDARD, STANDARD_V0_1, shipped, standard
 from moonpack.games.moonlight.facts import Recruited
 from moonpack.games.moonlight.snapshot import Laid
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
-from moonpack.scene.moonlight.moments import meeting
+from moonpack.scene.moonlight.moments import meeting, moment_of
 from moonpack.scene.moonlight.now import corner_notes, moon_notes, tie_notes
 from moonpack.scene.moonlight.players import player_of
 from moonpack.scene.moonlight.telling import page_sentence
 from moonpack.words import ENGLISH
 from tests.scene.test_moonlight import show, view_of
+
+LEADERS = standard().leader_of
 
 
 def test_moons_of_a_leader_are_named() -> None:
@@ -33,6 +35,29 @@ def test_moons_of_a_leader_are_named() -> None:
         if side.leader is not None and (moons := view.cards.leader_of[side.leader].moons)
     ]
     assert [note for note in counted["moon_notes"] if note in leaders] == leaders
+
+
+def test_the_end_of_a_round_tells_what_the_moons_of_leaders_did() -> None:
+    told: list[str] = []
+    for seed in range(1, 30):
+        game = moonpack.new("moonlight", seed=seed, names=["Ann", "Bea"])
+        while not game.over:
+            before = game.copy()
+            game.play(game.steps()[0])
+            for fact in moment_of(before, game, None, ENGLISH)["facts"]:
+                if fact["fact"] != "moons":
+                    continue
+                moons, notes = fact["moons"], fact["notes"]
+                sides = view_of(before).sides
+                own = [0 if one.leader is None else LEADERS[one.leader].moons for one in sides]
+                assert len([note for note in notes if "'s leader" in note]) == 2 - own.count(0)
+                bare = [many - more for many, more in zip(moons, own, strict=True)]
+                without = [note for note in notes if note.startswith("Moons without leaders")]
+                scores = None if bare[0] == bare[1] else 1 + (bare[1] > bare[0])
+                assert bool(without) == (scores != fact["seat"])
+                told += without
+    assert any(note.endswith("Nobody scores") for note in told)
+    assert any(note.endswith("The points go to Ann") for note in told)
 
 
 def test_what_is_ones_own_is_told_so() -> None:
@@ -118,7 +143,7 @@ def test_equal_cards_in_both_corners_of_a_row_are_one_sentence() -> None:
 
 def test_a_row_without_a_card_of_the_rival_is_told_so() -> None:
     table = table_of(Laid(0, "5", 0, 0), Laid(0, "1", 1, 0), Laid(1, "2", 0, 1))
-    assert meeting(table, 0, 0, ENGLISH) == ["5 and 1; Bea has no card here"]
+    assert meeting(table, 0, 0, ENGLISH) == ["5 and 1; no cards of Bea in this row"]
 
 
 def test_a_lone_wolf_in_a_row_is_told_with_what_it_counts() -> None:
@@ -149,3 +174,26 @@ def test_cards_not_seen_yet_are_listed_one_by_one_and_equal_ones_stay_together()
     left = replace(rival, unseen=("1", "3", "3", "5"))
     (known,) = player_of(replace(view, sides=(own, left)), 1, ENGLISH)["knows"]
     assert known["cards"] == "1\u00a0· 3\u00a03\u00a0· 5"
+
+
+def test_a_card_in_a_corner_says_once_what_it_counts_there() -> None:
+    game = moonpack.new("moonlight", seed=3, names=["Ann", "Bea"])
+    told: list[str] = []
+    while not game.over:
+        game.play(game.steps()[0])
+        cells = show(game, None)["cells"].values()
+        told += [cell["words"] for cell in cells if cell["corner"] and cell["stack"]]
+    assert all(words.count("corner") == 1 for words in told), told
+    assert any("counts 3 here, in a corner" in words for words in told)
+
+
+def test_where_no_deck_is_left_the_hidden_cards_are_in_the_hand() -> None:
+    game, seen = moonpack.new("moonlight", seed=3, names=["Ann", "Bea"]), set()
+    while not game.over:
+        game.play(game.steps()[0])
+        view = view_of(game)
+        for side, shown in zip(view.sides, show(game, None)["seats"], strict=True):
+            for one in shown["knows"]:
+                if one["where"].startswith("In hand"):
+                    seen.add((one["where"], side.deck_size > 0))
+    assert seen == {("In hand", False), ("In hand or deck", True)}

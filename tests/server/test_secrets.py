@@ -28,7 +28,7 @@ def _knows(message: dict[str, Any], own: int | None) -> None:
             assert side["hand"] is None
             # When a single card is left, everybody knows which: all the others were seen.
             places = [cards["where"] or cards["cards"][:11] for cards in side["knows"]]
-            assert set(places) <= {"In hand or deck", "Last card: "}
+            assert set(places) <= {"In hand or deck", "In hand", "Last card: "}
     if now["actor"] != own:
         assert not now["scene"].get("choices")
     for moment in message["moments"]:

@@ -90,7 +90,7 @@ def test_the_others_are_told_of_a_turn_that_is_taken_back_after_its_end() -> Non
     person, name = _actor(table), table.seats[table.actor or 0].name
     play(table, "end", person=person)
     undo(table, person)
-    assert _last_moment(table) == (f"{name} takes back their turn.", True)
+    assert _last_moment(table) == (f"{name} takes back the end of their turn.", True)
     undo(table, person)  # within the turn
     assert _last_moment(table) == (f"{name} takes back a move.", None)
     redo(table, person)

@@ -93,4 +93,4 @@ def test_a_den_says_whether_it_makes_its_track_better() -> None:
 def test_points_for_a_wolf_are_not_told_as_if_each_wolf_had_brought_a_part_of_them() -> None:
     called = LoneWolfCalled(0, "forest", "c8", "pack", wolves=2, points=1)
     (gain,) = points_gained(called, ENGLISH)
-    assert gain.reason == "a wolf joined the pack, number 2"
+    assert gain.reason == "new wolf number 2"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from moonpack.games import check, kit
@@ -52,7 +52,7 @@ class Study:
     """What is known of a position after some simulations.
 
     Shares and scores are for good play from here on; where cards are hidden, by what a spectator
-    knows.
+    knows. Scores are in the order of the shares.
     """
 
     shares: Shares
@@ -68,6 +68,8 @@ class Analyst(ABC):
     `heed` is called again and again during the work; an exception from it ends the work.
     """
 
+    lead = 0.0  # what a certain winner is expected to be ahead of a certain loser, at least
+
     def __init__(self, spec: AnyGame, heed: Callable[[], None] = lambda: None) -> None:
         self.spec, self.heed = spec, heed
 
@@ -81,7 +83,8 @@ class Analyst(ABC):
         simulations = check.whole_number(simulations, "simulations", 1, MOST_SIMULATIONS)
         if not engine.over:
             every = check.whole_number(every or simulations, "every", 1)
-            yield from self.search(engine, simulations, min(every, simulations))
+            for study in self.search(engine, simulations, min(every, simulations)):
+                yield replace(study, scores=in_order(study.scores, study.shares, self.lead))
             return
         winners = self.spec.winners(engine)
         scores = self.spec.scores(engine)
@@ -103,7 +106,10 @@ class Analyst(ABC):
 
     @abstractmethod
     def search(self, engine: Any, simulations: int, every: int) -> Iterator[Study]:
-        """The same for a position in which there is something to decide."""
+        """The same for a position in which there is something to decide.
+
+        Its scores may contradict the shares, because they often come from elsewhere.
+        """
 
     def compared(
         self, engine: Any, turns: TurnPair, following: Study, simulations: int
@@ -127,6 +133,30 @@ class Analyst(ABC):
     def colours(self, engine: Any) -> Sequence[str]:
         """A colour for each seat, where the game has them."""
         return ()
+
+
+def in_order(scores: Sequence[float], shares: Shares, lead: float = 0.0) -> tuple[float, ...]:
+    """The scores nearest to these that do not contradict the shares of the win.
+
+    Whoever has the larger share has no lower score, and is ahead by at least `lead` times the
+    difference of the shares. Seats that contradict get the mean of their scores, and such leads.
+    """
+    rest = [score - lead * share for score, share in zip(scores, shares, strict=True)]
+    groups: list[list[int]] = []  # of seats, by share; each has a lower mean than the next
+    for seat in sorted(range(len(rest)), key=lambda n: (shares[n], rest[n])):
+        groups.append([seat])
+        while len(groups) > 1 and _mean(groups[-2], rest) > _mean(groups[-1], rest):
+            last = groups.pop()
+            groups[-1] += last
+    found = list(scores)
+    for group in groups:
+        for seat in group if len(group) > 1 else ():
+            found[seat] = _mean(group, rest) + lead * shares[seat]
+    return tuple(found)
+
+
+def _mean(seats: Sequence[int], values: Sequence[float]) -> float:
+    return sum(values[seat] for seat in seats) / len(seats)
 
 
 def parts(begin: int, end: int, size: int = PART) -> Iterator[int]:

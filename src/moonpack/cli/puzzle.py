@@ -82,7 +82,7 @@ def _chosen(game: str, theme: str | None, grade: str | None, players: int | None
                 game=words.look_up(games.spec(game).title),
             )
         )
-    return Rng().choice(fitting).name
+    return Rng().choice(puzzles.up_to_date(fitting)).name
 
 
 class Solver:

@@ -5,7 +5,7 @@ from moonpack import analysis
 
 game = moonpack.replay(record, steps=40)  # somebody is to decide
 for sentence in analysis.reasons(game, ["howl tundra 34", "call f4", "end"]):
-    print(sentence)  # "It brings 2 points at once: a wolf joined the pack, number 3 +2."
+    print(sentence)  # "It brings 2 points at once: new wolf number 3 (+2)."
 ```
 
 `steps` are the notation of a turn, or of a part of one, that is legal in the game as it stands; the

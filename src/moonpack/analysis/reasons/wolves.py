@@ -97,7 +97,9 @@ class WolvesExplainer(Explainer):
             case Done():
                 return words("You have moved enough: consider ending this move.")
             case Draft():
-                return words("Consider starting in the glowing region.")
+                if len(self.places(part)) == 1:
+                    return words("Consider starting on the glowing hex.")
+                return words("Consider starting on one of the glowing hexes.")
         return self._glowing(part)
 
     def _glowing(self, part: Course) -> str:
@@ -257,7 +259,7 @@ def _points(course: Course) -> list[Reason]:
     if not total:
         return []
     listed = [
-        words("{reason} +{points}", context="points", reason=reason, points=gained)
+        words("{reason} (+{points})", context="points", reason=reason, points=gained)
         for reason, gained in points.most_common()
         if gained
     ]

@@ -38,7 +38,7 @@ LEVELS = {
         YEARLING | {"thorough": True},
         source(
             "Plans its own turn, overlooks one move in seven, and misjudges small advantages. It "
-            "never thinks of your reply. With two players it beats Pup in five games of six."
+            "never thinks of your reply. With two players it beats Pup in five out of six games."
         ),
         beats=0.835,
         before=(Level("turns", 0.1, YEARLING),),
@@ -49,7 +49,7 @@ LEVELS = {
         {"width": 10, "reach": 10},
         source(
             "Works out its own turn and overlooks little in it, but never thinks of your reply. "
-            "With two players it beats Yearling in five games of six."
+            "With two players it beats Yearling in five out of six games."
         ),
         beats=0.85,
     ),
@@ -59,7 +59,7 @@ LEVELS = {
         ALPHA_2 | LEARNED | {"endings": 10_000},
         source(
             "Thinks for a quarter of a second about its turn and everybody's answers to it. "
-            "With two players it beats Hunter in six games of seven."
+            "With two players it beats Hunter in six out of seven games."
         ),
         beats=0.855,
         before=(Level("search", 1.0, ALPHA), Level("search", 1.0, ALPHA_2)),
@@ -70,7 +70,7 @@ LEVELS = {
         LEGEND_2 | LEARNED | {"endings": 100_000},
         source(
             "Thinks for two seconds, weighs up more turns and looks further ahead. "
-            "With two players it beats Alpha in three games of four."
+            "With two players it beats Alpha in three out of four games."
         ),
         beats=0.765,
         before=(Level("search", 5.0, LEGEND), Level("search", 5.0, LEGEND_2)),

@@ -46,8 +46,14 @@ def _line(game: Game, manners: Manners, seat: int | None, fact: Fact) -> Line:
     return Line(f"{text} ({gain})" if text and gain else text, is_attack)
 
 
-def since_last_turn(game: Game, manners: Manners, seat: int) -> list[Line]:
-    """What others did since a seat's last turn, without its details; attacks on it first."""
+def since_last_turn(game: Game, manners: Manners, seat: int, are_told: bool = False) -> list[Line]:
+    """What others did since a seat's last turn, without its details; attacks on it first.
+
+    `are_told`: their turns stand just above. A single one is not told a second time; several are
+    summed up.
+    """
+    if are_told and game.players == 2:
+        return []
     missed: list[Moment] = []
     for moment in game.moments(seat):
         missed = [] if moment.seat == seat else [*missed, moment]

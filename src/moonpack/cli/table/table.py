@@ -88,15 +88,15 @@ class Table(Screen):
         """Let bots play up to the next person, and show that person the table."""
         self._undone = []
         hint = "" if before is not None else self._welcome()
+        are_told = self._is_bot_to_play()  # their turns stand just above
         while self._is_bot_to_play():
             self._play_bot_turn()
-        if self.game.over:
+        if (seat := self.game.actor) is None:  # the game is over
             return
         if self._must_hand_over(before):
             self._hand_over(before)
-        seat = self._person = self.game.actor
-        assert seat is not None  # the game is not over
-        self.show_turn(since_last_turn(self.game, self.manners, seat), hint)
+        self._person = seat
+        self.show_turn(since_last_turn(self.game, self.manners, seat, are_told), hint)
 
     def _welcome(self) -> str:
         words = self.words

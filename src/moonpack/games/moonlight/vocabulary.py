@@ -21,8 +21,9 @@ def player_name(seat: int, names: Sequence[str], words: Words) -> str:
 
 
 def leader_name(leader: str, words: Words) -> str:
-    """A leader: `ambush`."""
-    return words.look_up(leader, context="leader")
+    """A leader: `Ambush`, a name wherever it stands; steps have it as in the file of cards."""
+    name = words.look_up(leader, context="leader")
+    return name[:1].upper() + name[1:]
 
 
 def leader_text(leader: str, cards: Cards, words: Words) -> str:

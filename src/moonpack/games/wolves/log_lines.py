@@ -176,7 +176,7 @@ def _reason(
         case PreyHunted():
             return words.many("{n} kind of prey", "{n} kinds of prey", fact.kinds)
         case _:
-            return words("a wolf joined the pack, number {number}", number=fact.wolves)
+            return words("new wolf number {number}", number=fact.wolves)
 
 
 def _lair(lairs: int, words: Words) -> str:

@@ -20,6 +20,7 @@ from .data import (
     puzzle,
     theme_about,
     theme_title,
+    up_to_date,
 )
 from .judging import Judgement, TurnVerdict, judge, just_as_good, themes_of
 
@@ -41,4 +42,5 @@ __all__ = [
     "theme_about",
     "theme_title",
     "themes_of",
+    "up_to_date",
 ]

@@ -85,6 +85,7 @@ class Entry:
     grade: str
     themes: tuple[str, ...]
     is_rest: bool = False  # the turn has begun already
+    is_older: bool = False  # something in it is not as in today's game, such as a card
 
 
 Turn = tuple[str, ...]
@@ -196,6 +197,7 @@ def read(game: str, line: str) -> Puzzle:
             data["grade"],
             tuple(data["themes"]),
             is_rest=data.get("rest", False),
+            is_older=data.get("older", False),
         ),
         start={**fields, "players": list(NAMES[:players]), **data["start"]},
         solution=tuple(data["solution"]),
@@ -225,6 +227,11 @@ def chosen(
     ]
 
 
+def up_to_date(fitting: Sequence[Entry]) -> Sequence[Entry]:
+    """Those that are as in today's game; all of them if none is."""
+    return [entry for entry in fitting if not entry.is_older] or fitting
+
+
 def daily(game: str, day: date) -> Entry:
     """The puzzle of a day, a whole turn: the same for everybody, and another one the day after."""
     shuffled = _shuffled(game)
@@ -234,4 +241,4 @@ def daily(game: str, day: date) -> Entry:
 @cache
 def _shuffled(game: str) -> list[Entry]:
     whole = [entry for entry in entries(game) if not entry.is_rest]
-    return Rng("daily").shuffled(whole)
+    return Rng("daily").shuffled(up_to_date(whole))

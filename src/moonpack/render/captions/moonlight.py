@@ -79,8 +79,8 @@ def round_summary(result: RoundResult, words: Words) -> str:
     return words("moons {moons}, rows {rows}", **gaps)
 
 
-def card_words(card: Card, words: Words) -> str:
-    """What is printed on a card, in words."""
+def card_words(card: Card, words: Words, *, is_corner: bool = False) -> str:
+    """What is printed on a card, in words; of one that lies in a corner, what it counts there."""
     gaps = {"card": card.name, "value": card.value}
     text = words.many(
         "{card}: counts {value} in its row, {n} point if the row is won",
@@ -97,18 +97,24 @@ def card_words(card: Card, words: Words) -> str:
         )
     if card.moons:
         text = words.noted(text, words.many("{n} moon", "{n} moons", card.moons))
-    if card.corner != card.value:
+    if card.corner != card.value and is_corner:
+        text = words.noted(text, words("counts {corner} here, in a corner", corner=card.corner))
+    elif card.corner != card.value:
         text = words.noted(text, words("counts {corner} in a corner", corner=card.corner))
+    elif is_corner:
+        text = words.noted(text, words("in a corner"))
     return text
 
 
-def stack_words(view: MoonlightView, stack: list[Laid], words: Words) -> str:
+def stack_words(
+    view: MoonlightView, stack: list[Laid], words: Words, *, is_corner: bool = False
+) -> str:
     """The cards of a cell: whose the visible one is, what is printed on it, what it covers."""
     *covered, top = stack
     text = words(
         "{name}'s {card}",
         name=view.names[top.seat],
-        card=card_words(view.cards.card(top.card), words),
+        card=card_words(view.cards.card(top.card), words, is_corner=is_corner),
     )
     if not covered:
         return text

@@ -2,7 +2,7 @@
 
 The end of a round comes with the table as it was then, so that a page can tell it whatever has
 happened since. Facts about it have `notes` on what the numbers alone do not explain: which cards
-met, which count more in a corner, and by which leader a tie was won.
+met, which count more in a corner, what leaders did to the moons, and by which a tie was won.
 """
 
 from __future__ import annotations
@@ -19,7 +19,14 @@ from moonpack.games.moonlight.vocabulary import card_list
 from moonpack.scene.contract import AnyFact, StepMoment
 from moonpack.words import Words
 
-from .now import cell_name, corner_notes, tableau_of, tie_notes
+from .now import (
+    cell_name,
+    corner_notes,
+    moon_notes,
+    moons_without_leaders,
+    tableau_of,
+    tie_notes,
+)
 from .telling import affected, page_sentence
 
 
@@ -64,7 +71,11 @@ def _fact(
         case RoundEnded():
             shown["table"] = tableau_of(table, words, seat)
         case MoonsCounted():
-            shown["notes"] = tie_notes(table, fact.seat, fact.moons, words, seat)
+            shown["notes"] = [
+                *moon_notes(table, words, seat),
+                *moons_without_leaders(table, fact.seat, fact.moons, words),
+                *tie_notes(table, fact.seat, fact.moons, words, seat),
+            ]
         case RowScored():
             y = table.result.rows[fact.row - 1].y
             shown["y"] = y
@@ -86,7 +97,11 @@ def meeting(table: Tabletop, y: int, winner: int | None, words: Words) -> list[s
     others = [_counting(table, laid) for laid in row if laid.seat != winner]
     if not others:
         rival = table.view.names[1 - winner]
-        return [words("{cards}; {name} has no card here", cards=card_list(own, words), name=rival)]
+        return [
+            words(
+                "{cards}; no cards of {name} in this row", cards=card_list(own, words), name=rival
+            )
+        ]
     both = {"cards": card_list(own, words), "others": card_list(others, words)}
     return [words("{cards} against {others}", **both)]
 

@@ -88,11 +88,12 @@ def _cells(top: Tabletop, words: Words) -> dict[str, CellData]:
 
 def _cell_words(top: Tabletop, cell: Cell, words: Words) -> str:
     """A cell in words: its cards, and whether it is a corner."""
-    corner = words("a corner") if cell in top.corners else ""
+    is_corner = cell in top.corners
     stack = top.stacks.get(cell)
     if stack is None:
+        corner = words("a corner") if is_corner else ""
         return words.noted(words("an empty place"), corner)
-    return words.noted(stack_words(top.view, stack, words), corner)
+    return stack_words(top.view, stack, words, is_corner=is_corner)
 
 
 def count_of(top: Tabletop, words: Words, reader: int | None = None) -> Count:
@@ -129,8 +130,7 @@ def moon_notes(top: Tabletop, words: Words, reader: int | None = None) -> list[s
     view, notes = top.view, []
     for seat, side in enumerate(view.sides):
         if side.leader is not None and (moons := view.cards.leader_of[side.leader].moons):
-            leader = leader_name(side.leader, words)
-            name = leader[:1].upper() + leader[1:]
+            name = leader_name(side.leader, words)
             notes.append(_leaders_moons(view.names[seat], seat == reader, name, moons, words))
         for laid in top.tops.values():
             moons = view.cards.card(laid.card).moons
@@ -138,6 +138,25 @@ def moon_notes(top: Tabletop, words: Words, reader: int | None = None) -> list[s
                 owner = view.names[seat]
                 notes.append(_lone_wolfs_moons(owner, seat == reader, laid.card, moons, words))
     return notes
+
+
+def moons_without_leaders(top: Tabletop, winner: int | None, both: Pair, words: Words) -> list[str]:
+    """What the moons of leaders did, if without leaders somebody else or nobody would score."""
+    view = top.view
+    first, second = (
+        many - (0 if side.leader is None else view.cards.leader_of[side.leader].moons)
+        for many, side in zip(both, view.sides, strict=True)
+    )
+    without = None if first == second else int(second > first)
+    if without == winner:
+        return []
+    gaps = {"first": view.names[0], "n": first, "second": view.names[1], "m": second}
+    if without is None:
+        return [words("Moons without leaders: {first} {n}, {second} {m}. Nobody scores", **gaps)]
+    gaps["name"] = view.names[without]
+    return [
+        words("Moons without leaders: {first} {n}, {second} {m}. The points go to {name}", **gaps)
+    ]
 
 
 def _leaders_moons(owner: str, is_own: bool, leader: str, moons: int, words: Words) -> str:
@@ -203,8 +222,7 @@ def tie_notes(
     leader = None if winner is None else top.view.sides[winner].leader
     if winner is None or leader is None or both[0] != both[1]:
         return []
-    name = leader_name(leader, words)
-    title = name[:1].upper() + name[1:]
+    title = leader_name(leader, words)
     if winner == reader:
         return [words("A tie, which your leader {leader} wins for you.", leader=title)]
     owner = top.view.names[winner]

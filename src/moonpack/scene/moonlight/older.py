@@ -37,8 +37,8 @@ def older_cards(view: MoonlightView, words: Words) -> list[str]:
             continue
         text = leader_text(leader, view.cards, words)
         name = leader_name(leader, words)
-        leaders.append(words("{name}: “{text}”", name=name[:1].upper() + name[1:], text=text))
+        leaders.append(words("{name}: “{text}”", name=name, text=text))
     if not differ and not leaders:
         return []
-    heading = words("Some cards here are not as in today's games. They count what they show.")
+    heading = words("This puzzle was made with earlier cards. These are not as they are today:")
     return [heading, *(words("{statement}.", statement=one) for one in differ), *leaders]

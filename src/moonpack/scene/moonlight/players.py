@@ -49,7 +49,7 @@ def _known(view: MoonlightView, side: SideView, words: Words) -> list[KnownCards
     if side.unseen:
         where, cards = words("In the deck"), _listed(side.unseen)
         if side.hand is None:
-            where = words("In hand or deck")
+            where = words("In hand or deck") if side.deck_size else words("In hand")
             if side.hand_size + side.deck_size == 1:
                 where, cards = "", _last(cards, words)
         known.append({"where": where, "cards": cards})

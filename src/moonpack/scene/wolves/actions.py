@@ -123,7 +123,7 @@ class _Reasons:
                 nowhere = words("No lone wolf is in your howl range.")
                 if len(terrains) < len(data.TERRAINS):
                     nowhere = words(
-                        "You can pay for a howl only on {terrain}. No lone wolf there is in range.",
+                        "No lone wolf is in your howl range on terrain you can pay for: {terrain}.",
                         terrain=where,
                     )
                 return next(asking.no_wolf_left(), nowhere)

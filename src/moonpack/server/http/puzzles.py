@@ -90,7 +90,11 @@ def _list(game: str) -> PuzzleList:
     return PuzzleList(
         puzzles=[
             PuzzleEntry(
-                name=one.name, players=one.players, grade=one.grade, themes=list(one.themes)
+                name=one.name,
+                players=one.players,
+                grade=one.grade,
+                themes=list(one.themes),
+                older=one.is_older,
             )
             for one in puzzles.entries(game)
         ]

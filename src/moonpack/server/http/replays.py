@@ -33,7 +33,14 @@ from moonpack.server.tables import openings
 from moonpack.server.tables.records import record_of
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import check_may_replay
-from moonpack.server.wire.answers import Frames, Opened, ReplayInfo, StatisticsInfo, Stored
+from moonpack.server.wire.answers import (
+    Frames,
+    Opened,
+    ReplayInfo,
+    SeatBot,
+    StatisticsInfo,
+    Stored,
+)
 from moonpack.server.wire.bodies import OtherLine, TryFrom
 from moonpack.server.wire.fields import CountAsked, SeatAsked
 from moonpack.server.wire.outbound import Code
@@ -59,9 +66,17 @@ async def replay_of(house: TheHouse, visitor: TheVisitor, name: str) -> Replay:
         table = await _finished(house, visitor, name)
         if kept is not None:
             return kept
-        replay = await slowly(house, visitor, lambda: Replay(record_of(table), table.lent_steps()))
+        replay = await slowly(house, visitor, lambda: _played_at(table))
     house.replays.add(name, replay)
     return replay
+
+
+def _played_at(table: Table) -> Replay:
+    bots = [
+        SeatBot(level=seat.level, style=seat.style) if seat.level else None
+        for seat in table.starters
+    ]
+    return Replay(record_of(table), table.lent_steps(), bots)
 
 
 async def _uploaded(house: TheHouse, visitor: TheVisitor, name: str, text: str) -> Replay:

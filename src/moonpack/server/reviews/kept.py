@@ -6,7 +6,7 @@ A frame in the middle of a long game would otherwise cost a replay of everything
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -14,6 +14,7 @@ import moonpack
 from moonpack import scene
 from moonpack.game import Game
 from moonpack.games.contract import Fact, Record
+from moonpack.server.wire.answers import SeatBot
 from moonpack.words import ENGLISH
 
 SPACING = 100  # steps between two games that are kept of a replay, if it is short
@@ -24,12 +25,19 @@ MOST_STEPS = 100_000  # of all replays that are kept
 class Replay:
     """A record, and the game after any of its steps.
 
-    `lent`: the numbers of the steps that a bot played for a person; a record does not know them.
+    A record does not know `lent`, the numbers of the steps that a bot played for a person, nor
+    `bots`, those that had seats when the game began.
     """
 
-    def __init__(self, record: Record, lent: Collection[int] = frozenset()) -> None:
+    def __init__(
+        self,
+        record: Record,
+        lent: Collection[int] = frozenset(),
+        bots: Sequence[SeatBot | None] = (),
+    ) -> None:
         self.record = record
         self.lent = lent
+        self.bots = bots
         steps = record["steps"]
         spacing = max(SPACING, len(steps) // MOST_GAMES + 1)
         stops = [*range(0, len(steps), spacing), len(steps)]

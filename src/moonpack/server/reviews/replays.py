@@ -98,6 +98,7 @@ def info(kept: KeptHere, replay: Replay, words: Words) -> ReplayInfo:
         board=scene.board(game, words),
         yours=kept.is_own,
         your_seats=[seat + 1 for seat in kept.seats],
+        bots=list(replay.bots),
         kept_until=kept.kept_until,
     )
 

@@ -290,7 +290,10 @@ def _other_moment(table: Table, line: Line, words: Words, *, reopens: bool) -> M
     text = _sentence(table, line, words)
     if reopens:  # somebody else was to play already
         name = table.name_before(line.seat or 0, line.version) or words("A player")
-        text = words("{name} takes back their turn.", name=name)
+        if line.kind == "undo":
+            text = words("{name} takes back the end of their turn.", name=name)
+        else:
+            text = words("{name} takes back their turn.", name=name)
     lines = line.takes_back or None
     return Moment(
         **_common(line), kind=line.kind, lines=lines, reopens=reopens or None, words=[text]

@@ -216,6 +216,13 @@ class Landmark(Answer):
     words: str
 
 
+class SeatBot(Answer):
+    """The bot that had a seat."""
+
+    level: str
+    style: str | None = None
+
+
 class ReplayInfo(Answer):
     """A game that can be replayed."""
 
@@ -248,6 +255,11 @@ class ReplayInfo(Answer):
     )
     your_seats: list[int] = Field(
         default=[], description="The seats that the visitor had at the table."
+    )
+    bots: list[SeatBot | None] = Field(
+        default=[],
+        description="The bot that had each seat when the game began, null where a person sat; "
+        "empty for uploads, which do not say.",
     )
     kept_until: float | None = Field(
         default=None,

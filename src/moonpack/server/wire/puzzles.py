@@ -47,6 +47,9 @@ class PuzzleEntry(Answer):
     players: int
     grade: str
     themes: list[str]
+    older: bool = Field(
+        default=False, description="Whether something is not as in today's game, such as a card."
+    )
 
 
 class PuzzleList(Answer):

@@ -67,8 +67,9 @@ export function costOf({ seat, after, after_best: best }) {
 }
 
 /**
- * A turn by its round and its player, as the bar counts them; by its number if the game has no such rounds.
- * @param {import("./state.js").ReplayInfo} info @param {import("./analysis.js").Turn} turn
+ * A turn by its round and its player, as the bar counts them; by its number if the game has no such rounds. Every place
+ * that names a turn of a finished game names it so.
+ * @param {{rounds?: number[], names: string[]}} info @param {{turn: number, seat: number}} turn
  */
 export function turnWords({ rounds = [], names }, turn) {
   const name = names[turn.seat - 1];

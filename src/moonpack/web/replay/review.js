@@ -202,9 +202,9 @@ export class Review {
         "div",
         { class: "told", tabindex: 0 },
         h("p", null, mark(this.info.looks, seat), h("b", null, this.verdict(turn)), " ", chances(turn, this.analysis)),
+        better && h("p", { class: "better" }, t("Better: {turn}", { turn: better.words.join(" ") })),
         better && h("p", { class: "reason" }, this.reason(turn.seat, better.reasons)),
         this.graphInWords(turn),
-        better && h("p", { class: "better" }, t("Better: {turn}", { turn: better.words.join(" ") })),
       ),
       better &&
         h(
@@ -220,8 +220,8 @@ export class Review {
   reason(seat, [why]) {
     if (!why) return t("No single reason stands out: the search found that it wins more often.");
     if (this.info.your_seats.length === 1 && this.info.your_seats[0] === seat)
-      return t("Why: {reason}", { reason: why });
-    return t("Why, said to {name}: {reason}", { name: this.info.names[seat - 1], reason: why });
+      return t("Why this is better: {reason}", { reason: why });
+    return t("Why this is better (“you” is {name}): {reason}", { name: this.info.names[seat - 1], reason: why });
   }
 
   /** How good a turn was. @param {Turn} turn */

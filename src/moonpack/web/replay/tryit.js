@@ -39,15 +39,14 @@ export async function tryIt(state, me) {
  */
 function openForm(info, me, game, actor, place) {
   let name = me.name ?? "";
-  const { levels } = game;
-  const level = usualLevel(game.name, levels);
-  const seats = seatsAsBefore(info, me, actor, level);
+  const { levels, styles } = game;
+  const seats = seatsAsBefore(info, me, actor, game);
   const list = h("div", { class: "seats" });
   const draw = (/** @type {import("../setup/seats.js").SeatWish} */ changed) => {
     keepOneMe(seats, changed);
     show(
       list,
-      seats.map((one, n) => seatRow(one, n, { levels, draw, previous: info.names[n], friends: !info.hides })),
+      seats.map((one, n) => seatRow(one, n, { levels, styles, draw, previous: info.names[n], friends: !info.hides })),
     );
   };
   const begin = async (/** @type {Event} */ event) => {
@@ -92,16 +91,19 @@ function openForm(info, me, game, actor, place) {
 }
 
 /**
- * Whoever is to move, and bots; after a game at one screen everybody who played it there.
- * @param {import("./state.js").ReplayInfo} info @param {Me} me @param {number} actor @param {string} level
+ * Whoever is to move, and bots of the levels they had; after a game at one screen everybody who played it there.
+ * @param {import("./state.js").ReplayInfo} info @param {Me} me @param {number} actor
+ * @param {import("../types/wire.js").GameInfo} game
  * @returns {import("../setup/seats.js").SeatWish[]}
  */
-function seatsAsBefore({ names, your_seats: own }, me, actor, level) {
+function seatsAsBefore({ names, bots, your_seats: own }, me, actor, { name: kind, levels }) {
   const here = own.length > 1 && own.includes(actor) ? own : [actor];
   const mine = here.find((seat) => names[seat - 1] === me.name) ?? actor;
+  const usual = usualLevel(kind, levels);
   return names.map((name, n) => {
-    const seat = n + 1;
-    if (seat === mine) return { who: "me", name: "", level };
-    return here.includes(seat) ? { who: "here", name, level } : { who: "bot", name: "", level };
+    const [seat, bot] = [n + 1, bots?.[n]];
+    const before = bot && levels.includes(bot.level) ? { level: bot.level, style: bot.style ?? "" } : { level: usual };
+    if (seat === mine) return { who: "me", name: "", ...before };
+    return here.includes(seat) ? { who: "here", name, ...before } : { who: "bot", name: "", ...before };
   });
 }

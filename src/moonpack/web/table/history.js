@@ -43,8 +43,10 @@ export function reopenedIn(moments, you) {
  * A moment without steps as the people at this screen read it.
  * @param {Moment<any>} moment @param {{seats: number[]}} you
  */
-export const wordsOf = ({ reopens, seat, words }, { seats }) =>
-  reopens && seats.length === 1 && seats[0] === seat ? [t("You take back your turn.")] : words;
+export const wordsOf = ({ kind, reopens, seat, words }, { seats }) => {
+  if (!reopens || seats.length !== 1 || seats[0] !== seat) return words;
+  return [kind === "undo" ? t("You take back the end of your turn.") : t("You take back your turn.")];
+};
 
 /** @param {Moment<any>} moment */
 const isUndo = ({ kind }) => kind === "undo" || kind === "restart";

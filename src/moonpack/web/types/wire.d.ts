@@ -698,6 +698,12 @@ export interface Landmark {
   words: string;
 }
 
+/** The bot that had a seat. */
+export interface SeatBot {
+  level: string;
+  style: string | null;
+}
+
 /** A game that can be replayed. */
 export interface ReplayInfo<G extends GameTypes = GameTypes> {
   id: string;
@@ -733,6 +739,8 @@ export interface ReplayInfo<G extends GameTypes = GameTypes> {
   yours: boolean;
   /** The seats that the visitor had at the table. */
   your_seats: number[];
+  /** The bot that had each seat when the game began, null where a person sat; empty for uploads, which do not say. */
+  bots: (SeatBot | null)[];
   /** Until when it can be seen here at least, in seconds since 1970; null: no end is set. */
   kept_until: number | null;
 }
@@ -2154,6 +2162,8 @@ export interface PuzzleEntry {
   players: number;
   grade: string;
   themes: string[];
+  /** Whether something is not as in today's game, such as a card. */
+  older: boolean;
 }
 
 /** All puzzles of a game. */

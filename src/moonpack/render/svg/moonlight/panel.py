@@ -146,7 +146,9 @@ class Panel(Part):
         known = [card for card in side.deck if card is not None]
         drawn = []
         if side.unseen:
-            where = words("In hand or deck") if side.hand is None else words("In the deck")
+            where = words("In the deck")
+            if side.hand is None:
+                where = words("In hand or deck") if side.deck_size else words("In hand")
             cards = _grouped(side.unseen)
             drawn.append(self._label(_PAD + 4, _HIDDEN_Y - 13, where))
             room = PANEL_WIDTH - 2 * _PAD - 4

@@ -15,15 +15,15 @@ export function endWords(view, scene, preview) {
   if (!preview?.ends) return "";
   const { winner, points } = preview.count;
   const score = bareScore(view, points); // who wins it is said beside it
-  if (!winner) return t("This ends the round in a tie, {score}. It is played again", { score });
+  if (!winner) return t("This ends the round in a tie, {score}. It is played again.", { score });
   const { name } = scene.seats[winner - 1];
   if (points[0] === points[1]) {
     return isYou(view, winner)
-      ? t("This ends the round: {score}. You win it with more cards taken", { score })
-      : t("This ends the round: {score}. {name} wins it with more cards taken", { name, score });
+      ? t("This ends the round: {score}. You win it with more cards taken.", { score })
+      : t("This ends the round: {score}. {name} wins it with more cards taken.", { name, score });
   }
-  if (isYou(view, winner)) return t("This ends the round: {score}. You win it", { score });
-  return t("This ends the round: {score}. {name} wins it", { name, score });
+  if (isYou(view, winner)) return t("This ends the round: {score}. You win it.", { score });
+  return t("This ends the round: {score}. {name} wins it.", { name, score });
 }
 
 /** Why it ends the round, and how to play on. @param {Preview} preview @param {boolean} goesOn  with other plays */

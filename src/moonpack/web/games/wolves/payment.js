@@ -88,11 +88,11 @@ function costs({ tiles, tokens }) {
 
 /** What a payment leaves that others take. @param {Payment} payment @param {Payment[]} others */
 function kept(payment, others) {
-  if (!payment.tokens && others.some(({ tokens }) => tokens > 0)) return t("saves your tokens");
+  if (!payment.tokens && others.some(({ tokens }) => tokens > 0)) return t("keeps your tokens for later");
   const left = new Set(others.flatMap(({ tiles }) => tiles).filter((tile) => !payment.tiles.includes(tile)));
   if (left.size !== 1) return "";
   const [tile] = left;
-  return tile === 0 ? t("saves the home tile") : t("saves tile {n}", { n: tile });
+  return tile === 0 ? t("keeps your home tile for later") : t("keeps tile {n} for later", { n: tile });
 }
 
 /**

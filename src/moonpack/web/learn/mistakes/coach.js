@@ -2,7 +2,7 @@
 /**
  * What stands beside the board: what was played, how a try did, the best turn with its reasons, and a summary.
  *
- * @import { MistakeInfo } from "../../types/wire.js"
+ * @import { MistakeInfo, ReplayInfo } from "../../types/wire.js"
  * @import { MistakesPage } from "./page.js"
  */
 
@@ -10,6 +10,7 @@ import { h } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { link } from "../../core/router.js";
 import { locale, t } from "../../core/words.js";
+import { turnWords } from "../../replay/parts.js";
 import { courseOf } from "../../table/history.js";
 
 /**
@@ -21,17 +22,18 @@ import { courseOf } from "../../table/history.js";
 /** A share as a percentage. @param {number} share */
 const percent = (share) => new Intl.NumberFormat(locale(), { style: "percent" }).format(share);
 
-/** @param {MistakeInfo} mistake */
-const heading = (mistake) =>
+/** @param {MistakesPage} page @param {MistakeInfo} mistake */
+const heading = ({ info }, mistake) =>
   h(
     "header",
     null,
     h("span", { class: "face", "aria-hidden": "true" }),
-    h("div", null, h("p", { class: "faint" }, when(mistake)), h("h1", null, t("Turn {n}", { n: mistake.turn }))),
+    h("div", null, h("p", { class: "faint" }, when(info, mistake)), h("h1", null, turnWords(info, mistake))),
   );
 
-/** How bad it was, and when: the first turns of a game may be its set-up. @param {MistakeInfo} mistake */
-const when = (mistake) => [grade(mistake), courseOf(mistake.start.scene)].filter(Boolean).join(" · ");
+/** How bad it was, and when, if its name does not say so. @param {ReplayInfo} info @param {MistakeInfo} mistake */
+const when = ({ rounds }, mistake) =>
+  [grade(mistake), !rounds?.length && courseOf(mistake.start.scene)].filter(Boolean).join(" · ");
 
 /** @param {MistakeInfo} mistake */
 function grade({ grade }) {
@@ -40,22 +42,23 @@ function grade({ grade }) {
 }
 
 /** What was played, and what it did to the chance to win; folded on a phone, where the board needs the room.
- * @param {MistakeInfo} mistake */
-const played = (mistake) =>
+ * @param {ReplayInfo} info @param {MistakeInfo} mistake */
+const played = (info, mistake) =>
   h(
     "details",
     { class: "note", open: !matchMedia("(max-width: 900px), (max-height: 500px)").matches },
     h("summary", null, t("What you played")),
     mistake.played.map(({ words }) => h("p", null, words)),
-    h(
-      "p",
-      { class: "faint" },
-      t("Judged by what you knew then, this turn gave you a {after} chance to win, and the best one {best}.", {
-        after: percent(mistake.after),
-        best: percent(mistake.after_best),
-      }),
-    ),
+    h("p", { class: "faint" }, chances(info, mistake)),
   );
+
+/** What it did to the chance to win. @param {ReplayInfo} info @param {MistakeInfo} mistake */
+function chances({ hides }, mistake) {
+  const gaps = { after: percent(mistake.after), best: percent(mistake.after_best) };
+  return hides
+    ? t("Judged by what you knew then, this turn gave you a {after} chance to win, and the best one {best}.", gaps)
+    : t("This turn gave you a {after} chance to win, and the best one {best}.", gaps);
+}
 
 /** Something to try. @param {MistakesPage} page @param {MistakeInfo} mistake @param {Handlers} handlers */
 export function task(page, mistake, handlers) {
@@ -63,14 +66,14 @@ export function task(page, mistake, handlers) {
   const reveal = { disabled, data: { key: "show" }, on: { click: handlers.reveal } };
   const skip = { disabled, class: "plain", data: { key: "skip" }, on: { click: handlers.next } };
   return [
-    heading(mistake),
+    heading(page, mistake),
     h(
       "div",
       { class: "words", "aria-live": "polite" },
       h("p", { class: "task" }, t("What would have been better? Play it on the board.")),
       page.checking && h("p", { class: "answer", role: "status" }, t("Checking your turn…")),
       page.reply && h("p", { class: "answer bad", role: "alert" }, page.reply),
-      played(mistake),
+      played(page.info, mistake),
     ),
     h(
       "footer",
@@ -85,7 +88,7 @@ export function answer(page, mistake, handlers) {
   const next = { class: "go", data: { key: "next" }, on: { click: handlers.next } };
   const again = { class: "plain", data: { key: "repeat" }, on: { click: handlers.again } };
   return [
-    heading(mistake),
+    heading(page, mistake),
     h(
       "div",
       { class: "words", "aria-live": "polite" },
@@ -131,7 +134,7 @@ export function summary(page, again) {
       h(
         "button",
         { class: "plain", data: { key: `turn-${turn}` }, on: { click: () => void page.goTo(n) } },
-        h("strong", null, t("Turn {n}", { n: turn })),
+        h("strong", null, turnWords(page.info, { turn, seat: page.seat })),
         h("span", { class: "faint" }, page.outcomes[turn] ? words[page.outcomes[turn]] : t("turn skipped")),
       ),
     );

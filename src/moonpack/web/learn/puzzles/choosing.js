@@ -20,13 +20,15 @@ function fitting(mode, puzzles, grades, streak) {
 }
 
 /**
- * The next puzzle, one that was not solved yet if there is any; null if none fits.
+ * The next puzzle, one that was not solved yet if there is any, and of those one as in today's game; null if none fits.
  * @param {string} mode @param {PuzzleEntry[]} puzzles @param {string[]} grades @param {Progress} progress
  * @param {string} [last]  the one before
  */
 export function choose(mode, puzzles, grades, progress, last = "") {
   const fit = fitting(mode, puzzles, grades, progress.streak).filter(({ name }) => name !== last);
   const fresh = fit.filter(({ name }) => !(name in progress.solved));
-  const from = fresh.length ? fresh : fit;
+  const unsolved = fresh.length ? fresh : fit;
+  const today = unsolved.filter(({ older }) => !older);
+  const from = today.length ? today : unsolved;
   return from[Math.floor(Math.random() * from.length)] ?? null;
 }

@@ -63,7 +63,7 @@ class Result {
     /** The seats from 0, the best first. */
     this.order = known.places.map((_, n) => n).sort((one, other) => known.places[one] - known.places[other]);
     const turns = h("section", { class: "card turns" });
-    const stop = turningPoints(turns, view.id, seat, known.names);
+    const stop = turningPoints(turns, view.id, seat, known);
     this.box = dialog(known.headline, this.content(turns), "outcome");
     this.box.querySelector("header")?.prepend(this.disc());
     const wide = matchMedia(WIDE);

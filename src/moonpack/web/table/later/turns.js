@@ -5,18 +5,21 @@ import { at } from "../../core/address.js";
 import { h, show } from "../../core/dom.js";
 import { t, tn } from "../../core/words.js";
 import { Analysis } from "../../replay/analysis.js";
-import { costOf, percent } from "../../replay/parts.js";
+import { costOf, percent, turnWords } from "../../replay/parts.js";
 
-/** @typedef {import("../../types/wire.js").JudgedTurn} Turn */
+/**
+ * @typedef {import("../../types/wire.js").JudgedTurn} Turn
+ * @typedef {import("../../types/wire.js").StatisticsInfo} StatisticsInfo
+ */
 
 const WORTH = 0.02; // of the chance to win, from which on a turn is worth a line
 
 /**
  * @param {HTMLElement} into @param {string} replay @param {number | null} seat  of the reader; null: everybody's turns
- * @param {string[]} names
+ * @param {StatisticsInfo} known
  * @returns {() => void}  stops following an analysis
  */
-export function turningPoints(into, replay, seat, names) {
+export function turningPoints(into, replay, seat, known) {
   const analysis = new Analysis(replay, () => draw());
   const draw = () => {
     // What a bot played for the reader is not theirs.
@@ -25,7 +28,7 @@ export function turningPoints(into, replay, seat, names) {
     show(
       into,
       h("h3", null, done ? t("Turning points") : t("Best and worst turn")),
-      done ? points(analysis, turns, replay, seat, names) : waiting(analysis),
+      done ? points(analysis, turns, replay, seat, known) : waiting(analysis),
     );
   };
   void analysis.load();
@@ -56,8 +59,8 @@ function waiting(analysis) {
 }
 
 /** @param {Analysis} analysis @param {Turn[]} turns @param {string} replay @param {number | null} seat
- * @param {string[]} names */
-function points(analysis, turns, replay, seat, names) {
+ * @param {StatisticsInfo} known */
+function points(analysis, turns, replay, seat, known) {
   // From one position to the next, both as spectators knew them.
   const then = (/** @type {Turn} */ turn) => (analysis.sharesAt(turn.turn) ?? turn.after)[turn.seat - 1];
   const gain = (/** @type {Turn} */ turn) => then(turn) - turn.shares[turn.seat - 1];
@@ -65,8 +68,8 @@ function points(analysis, turns, replay, seat, names) {
   // A turn that gained much because others had erred is no best turn if another one had been better by far.
   const best = turns.filter(({ grade }) => !grade).toSorted((one, other) => gain(other) - gain(one))[0];
   const lines = [
-    best && gain(best) >= WORTH && line(best, replay, seat, bestWords(best, then(best), seat, names), "gain"),
-    worst && worst.given_away >= WORTH && line(worst, replay, seat, worstWords(worst, seat, names), "loss"),
+    best && gain(best) >= WORTH && line(best, replay, seat, bestWords(best, then(best), seat, known), "gain"),
+    worst && worst.given_away >= WORTH && line(worst, replay, seat, worstWords(worst, seat, known), "loss"),
   ].flatMap((one) => one || []);
   return lines.length ? h("ul", null, lines) : h("p", null, t("No single turn decided this game."));
 }
@@ -77,30 +80,24 @@ function line(turn, replay, seat, words, kind) {
   return h("li", { class: kind }, h("a", { href: at(address) }, words));
 }
 
-/** @param {Turn} turn @param {number} share  after it @param {number | null} seat @param {string[]} names */
-function bestWords(turn, share, seat, names) {
-  const gaps = { n: turn.turn, before: percent(turn.shares[turn.seat - 1]), after: percent(share) };
-  if (seat) return t("Your best turn was turn {n}: it raised your chance to win from {before} to {after}.", gaps);
-  return t("The best turn was turn {n}, by {name}: it raised the chance to win from {before} to {after}.", {
-    name: names[turn.seat - 1],
-    ...gaps,
-  });
+/** @param {Turn} turn @param {number} share  after it @param {number | null} seat @param {StatisticsInfo} known */
+function bestWords(turn, share, seat, known) {
+  const chances = { before: percent(turn.shares[turn.seat - 1]), after: percent(share) };
+  const gaps = { turn: turnWords(known, turn), ...chances };
+  if (seat) return t("{turn}: your best turn. It raised your chance to win from {before} to {after}.", gaps);
+  return t("{turn}: the best turn. It raised the chance to win from {before} to {after}.", gaps);
 }
 
 /** As in the replay: what it cost, by what the player knew. @param {Turn} turn @param {number | null} seat
- * @param {string[]} names */
-function worstWords(turn, seat, names) {
+ * @param {StatisticsInfo} known */
+function worstWords(turn, seat, known) {
   const { best, after } = costOf(turn);
-  const gaps = { turn: turn.turn, best, after };
+  const gaps = { turn: turnWords(known, turn), best, after };
   if (seat) {
     return t(
-      "Your costliest turn was turn {turn}: your chance to win was {after} after it, and {best} with the best turn.",
+      "{turn}: your costliest turn. Your chance to win was {after} after it, and {best} with the best turn.",
       gaps,
     );
   }
-  const name = names[turn.seat - 1];
-  return t(
-    "The costliest turn was turn {turn}, by {name}: chance to win {after} after it, and {best} with the best turn.",
-    { name, ...gaps },
-  );
+  return t("{turn}: the costliest turn. Chance to win: {after} after it, {best} with the best turn.", gaps);
 }
