@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from moonpack.server.company.outcomes import SeatOutcome
+from moonpack.server.wire.company import CameOfIt
 
 MOST_OPPONENTS = 20
 
@@ -38,9 +39,18 @@ class Result:
         return self.seats[self.seat]
 
     @property
+    def came_of_it(self) -> CameOfIt:
+        """What came of it for the person; what everybody gave up is nobody's win or loss."""
+        if self.own.place > 1:
+            return "lost"
+        if self.own.gave_up:  # as everybody has, or a bot came first for them in a friendly game
+            return "unfinished"
+        return "tied" if sum(seat.place == 1 for seat in self.seats) > 1 else "won"
+
+    @property
     def is_won(self) -> bool:
-        """Whether the person came first; a game that everybody gave up is nobody's win."""
-        return self.own.place == 1 and self.ending == "over"
+        """Whether the person came first, alone."""
+        return self.came_of_it == "won"
 
 
 @dataclass(frozen=True)

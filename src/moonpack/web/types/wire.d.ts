@@ -369,6 +369,8 @@ export interface Goodbye {
   type: "goodbye";
   code: Code;
   why: string;
+  /** The game was decided before its end: players gave it up. */
+  decided: boolean;
   /** Whose table this is, if its game was decided before its end. */
   tournament: string | null;
 }
@@ -918,8 +920,10 @@ export interface ResultInfo {
   /** When it ended, in seconds since 1970. */
   at: number;
   rated: boolean;
-  /** It was not played to its end: everybody gave up. */
+  /** It was not played to its end: players gave it up. */
   left: boolean;
+  /** What that was for the person. */
+  came_of_it: "won" | "tied" | "lost" | "unfinished";
   /** The seat of the person whose history this is. */
   seat: number;
   /** Their rating after it, if it was rated. */
@@ -958,7 +962,7 @@ export interface PartFigures {
 export interface GameFigures {
   game: string;
   played: number;
-  /** First places, shared ones included. */
+  /** First places that were not shared. */
   won: number;
   mean_place: number;
   best_score: number;
@@ -1023,6 +1027,8 @@ export interface Leaderboard {
 /** What came of a seat, and what that changed. */
 export interface SeatResult {
   player: PlayerInfo;
+  /** It is the visitor's. */
+  yours: boolean;
   place: number;
   gave_up: boolean;
   /** The rating before a rated game. */
