@@ -311,7 +311,7 @@ def test_tournaments_that_nobody_touches_are_ended(place: Place) -> None:
         async with people(place.host, 2) as (ann, bob):
             begun, open_ = await _create(ann), await _create(ann)
             await _join(begun, ann, bob)
-            await _begun(begun, ann)
+            assert (await _begun(begun, ann))["kept_days"] == 60  # the page says so
             later = time.time() + 61 * 86_400
             wrapped = asyncio.wrap_future(
                 asyncio.run_coroutine_threadsafe(

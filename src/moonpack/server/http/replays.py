@@ -43,8 +43,9 @@ from moonpack.words import source
 
 router = APIRouter(prefix="/api/replays", tags=["replays"])
 
-# A replay never changes, except for the language; until when it is kept only becomes later.
-KEPT = {"cache-control": "private, max-age=86400", "vary": "accept-language, cookie"}
+# A replay never changes, but it may be deleted, and its players may become former ones: it is kept
+# only as long as somebody goes through it.
+KEPT = {"cache-control": "private, max-age=300", "vary": "accept-language, cookie"}
 
 
 async def replay_of(house: TheHouse, visitor: TheVisitor, name: str) -> Replay:

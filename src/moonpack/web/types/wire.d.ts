@@ -1174,6 +1174,8 @@ export interface TournamentInfo {
   /** When it was opened, in seconds since 1970. */
   at: number;
   state: "entering" | "playing" | "over";
+  /** After how many days in which nobody does anything it is ended, or deleted if it has not begun; null: never. */
+  kept_days: number | null;
   /** The visitor is its organiser. */
   yours: boolean;
   /** Null if they were forgotten. */
