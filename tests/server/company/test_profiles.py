@@ -54,6 +54,8 @@ def test_figures_count_as_won_what_the_history_lists_as_won() -> None:
     assert came == ["won", "tied", "lost", "won", "lost", "unfinished"]
     (wolves,) = by_game(results)
     assert wolves.won == came.count("won")
+    unfinished = by_game([_result(_seat("ann", 1, 2), gone, ending="left")])
+    assert unfinished[0].best_score is None  # nothing was played to its end
 
 
 def test_figures_by_opponent() -> None:

@@ -71,7 +71,7 @@ class ByGame:
     played: int
     won: int
     mean_place: float
-    best_score: int
+    best_score: int | None  # of a game that was played to its end
     mean_parts: dict[str, float]
     favourite_pack: str | None
     streak: int
@@ -112,7 +112,7 @@ def _of_game(game: str, played: Sequence[Result]) -> ByGame:
         played=len(played),
         won=sum(one.is_won for one in played),
         mean_place=sum(one.own.place for one in played) / len(played),
-        best_score=max(one.own.score for one in played),
+        best_score=max((own.score for own in finished), default=None),
         mean_parts={name: points / len(finished) for name, points in sums.items()},
         favourite_pack=packs.most_common(1)[0][0] if packs else None,
         streak=streak,

@@ -93,7 +93,9 @@ class GameFigures(Answer):
     played: int
     won: int = Field(description="First places that were not shared.")
     mean_place: float
-    best_score: int
+    best_score: int | None = Field(
+        description="The highest of a game that was played to its end, if there is one."
+    )
     mean_parts: dict[str, float] = Field(description="Points of a game, by what they are for.")
     favourite_pack: str | None = Field(description="The pack that was played most.")
     streak: int = Field(description="How many of the latest games were won in a row.")

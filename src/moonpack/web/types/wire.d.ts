@@ -965,7 +965,8 @@ export interface GameFigures {
   /** First places that were not shared. */
   won: number;
   mean_place: number;
-  best_score: number;
+  /** The highest of a game that was played to its end, if there is one. */
+  best_score: number | null;
   /** Points of a game, by what they are for. */
   mean_parts: Record<string, number>;
   /** The pack that was played most. */

@@ -51,7 +51,7 @@ function consequences({ table, you }, number, isMine, name) {
   if (table?.rated && isMine) return ratedStakes(table, number);
   const until = isMine
     ? t("It plays until you take your seat back.")
-    : seat?.kind === "free"
+    : seat?.kind === "free" && !table?.keeps_seats
       ? t("It plays until somebody takes the seat.")
       : t("It plays until {name} takes the seat back. Everybody sees that it was a bot.", { name });
   if (!table?.rated) return until;
