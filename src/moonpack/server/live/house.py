@@ -315,6 +315,8 @@ class House:
     def changed(self, name: str) -> None:
         """Lines were added to a table, but not by its room."""
         self._others.behind.add(name)
+        if name not in self._rooms:  # else its room tells of them
+            self._tasks.begin(self.results.look_up(name))
 
     # -- commands
 
