@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import signal
+import time
 import zlib
 from contextlib import AsyncExitStack, aclosing
 from pathlib import Path
@@ -82,9 +83,12 @@ async def until_serving(server: Server, many: int) -> None:
 def test_who_connects_does_not_wait_for_a_process_that_hangs(
     postgresql: PostgreSQL, hang: signal.Signals, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Neither for a page nor for a table of its own; and it has them again once it answers."""
+    """Neither for a page nor for a table of its own; and it has them again once it answers.
 
-    async def go(server: Server) -> None:
+    It ends with its parent, however that ends.
+    """
+
+    async def go(server: Server) -> int:
         await server.until_all_serve(set())
         async with Person(server.host) as ann:
             tables = await table_of_each_process(ann)
@@ -100,15 +104,19 @@ def test_who_connects_does_not_wait_for_a_process_that_hangs(
                 for path in ("live", "ready"):  # what hangs is no reason to restart the others
                     assert (await web.get(f"{server.status}/{path}")).status_code == 200
             assert victim in server.processes
-            if hang != signal.SIGSTOP:
-                return
-            os.kill(victim, signal.SIGCONT)
-            await until_serving(server, MANY)
-            for table in tables:
-                await play_once(ann, table)
+            if hang == signal.SIGSTOP:
+                os.kill(victim, signal.SIGCONT)
+                await until_serving(server, MANY)
+                for table in tables:
+                    await play_once(ann, table)
+        return victim
 
-    with Server(postgresql.database(), *NEVER) as server:
-        run(go(server), within=None)
+    with Server(postgresql.database(), *NEVER, "--drain", "1") as server:
+        victim = run(go(server), within=None)
+    until = time.monotonic() + WITHIN
+    while Path(f"/proc/{victim}").exists():
+        assert time.monotonic() < until, "it outlives its parent"
+        time.sleep(0.1)
     said = capfd.readouterr().err
     assert re.search(r"server process \d \(\d+\) does not answer: the others take new conn", said)
     assert ("answers again" in said) is (hang == signal.SIGSTOP)

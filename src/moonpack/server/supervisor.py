@@ -31,13 +31,12 @@ from moonpack.server.settings import Hosted, Settings
 from moonpack.server.status_port import StatusPort
 from moonpack.server.store.direct import file_of, url_of
 from moonpack.server.worker_metrics import ProcessMetrics, WorkerMetrics
-from moonpack.server.worker_process import Ends, NoAnswer, WorkerProcess
+from moonpack.server.worker_process import Ends, NoAnswer, WorkerProcess, to_end_within
 from moonpack.server.worker_pulse import silences
 
 log = logging.getLogger("moonpack.server")
 
 START_WITHIN = 60.0  # seconds for a process to serve; then a rolling restart is given up
-MORE_THAN_DRAINING = 5.0  # seconds for a process to end after it has drained
 # Seconds for a process to say how it is: a little more than it gives itself.
 WITHIN = {"live": 3.0, "ready": 7.0, "room": 3.0, "metrics": 12.0}
 YOUNG = 10.0  # seconds; a process that ends so early may do so again
@@ -73,7 +72,7 @@ class Supervisor:
         self._settings = share(settings, settings.workers)
         self._many = settings.workers
         self._listener = listener
-        self._patience = settings.drain + settings.drain_delay + MORE_THAN_DRAINING
+        self._patience = to_end_within(settings)
         self._pairs = pairs(range(1, settings.workers + 1))
         self._serving: dict[int, WorkerProcess] = {}  # by place: not those that drain
         self._all: set[WorkerProcess] = set()

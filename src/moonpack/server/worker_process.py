@@ -13,6 +13,12 @@ from moonpack.children import AwaitedChild, Child, ChildError, Message, pack, py
 from moonpack.server.settings import Settings
 
 MODULE = "moonpack.server.worker"
+MORE_THAN_DRAINING = 5.0  # seconds for a process to end after it has drained
+
+
+def to_end_within(settings: Settings) -> float:
+    """How many seconds a process has to end by itself."""
+    return settings.drain + settings.drain_delay + MORE_THAN_DRAINING
 
 
 class NoAnswer(Exception):
