@@ -20,7 +20,7 @@ from moonpack.server.metrics import Metrics
 from moonpack.server.settings import Settings
 from moonpack.server.store.store import Store
 
-ROUNDS = 40  # of the event loop, in which whatever can be done without time is done
+ROUNDS = 100  # of the event loop, in which whatever can be done without time is done
 TIMEOUT = 10.0
 
 
