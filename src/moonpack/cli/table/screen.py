@@ -24,7 +24,7 @@ _ATTACKED = "bold yellow"
 SMALL = 46  # lines of a terminal in which lists must be short
 _MOST_ON_SMALL = 6  # steps that are listed one by one there
 _LEAST_NEWS = 3  # where not even one line fits
-_LEAST_BESIDE_BOARD = 2  # lines of news; with less, news are worth more than part of the board
+_LEAST_BESIDE_BOARD = 2  # lines of what happened that part of a board must leave
 _MOST_ENDINGS = 4  # steps that differ in their last word only, listed one by one
 
 
@@ -216,8 +216,9 @@ class Screen:
             return ""
         room = height - self._picture(0).count("\n") - 1
         beside_board = room - self.manners.least_board
-        for told in (self._news_since, self._news_alone):
-            if page := self._longest(news, min(_LEAST_BESIDE_BOARD, len(news)), beside_board, told):
+        least = min(_LEAST_BESIDE_BOARD, len(news))
+        for show in (self._news_since, self._news_alone):
+            if page := self._longest(news, least, beside_board, show):
                 return page
         if page := self._longest(news, 1, room, self._news_since):
             return page
@@ -226,11 +227,11 @@ class Screen:
         return self._news_since(shortened(news, _LEAST_NEWS))
 
     def _longest(
-        self, news: Sequence[Line], least: int, room: int, told: Callable[[Sequence[Line]], str]
+        self, news: Sequence[Line], least: int, room: int, show: Callable[[Sequence[Line]], str]
     ) -> str:
         """As much of what happened as fits into so many lines; nothing if that is too little."""
         longest = min(len(news), max(room, 1))
-        pages = (told(shortened(news, most)) for most in range(longest, least - 1, -1))
+        pages = (show(shortened(news, most)) for most in range(longest, least - 1, -1))
         return next((page for page in pages if page.count("\n") <= room), "")
 
     def _news_since(self, news: Sequence[Line]) -> str:

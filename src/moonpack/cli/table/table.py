@@ -239,23 +239,20 @@ class Table(Screen):
     def _is_label(self, typed: str) -> bool:
         """Whether a line of the list is meant."""
         if self.manners.has_letters:
-            return typed.lower() in self._labels()
+            return typed.lower() in labels(self.manners, self._offered)
         return typed.isascii() and typed.isdecimal()
 
-    def _labels(self) -> list[str]:
-        return labels(self.manners, self._offered)
-
     def _choose(self, typed: str) -> None:
-        labels = self._labels()
-        if typed not in labels:
+        known = labels(self.manners, self._offered)
+        if typed not in known:
             words = self.words
             no_such = words("There is no line {line}.", line=typed)
             lines = self.one_of() or words.many(
-                "The last list has {n} line.", "The last list has {n} lines.", len(labels)
+                "The last list has {n} line.", "The last list has {n} lines.", len(known)
             )
             self.complain(words.text(no_such, lines))
             return
-        chosen = self._offered[labels.index(typed)]
+        chosen = self._offered[known.index(typed)]
         doubt = None
         if chosen.step is not None and not self._is_sure:
             doubt = self.manners.doubt(self.game, typed, chosen.step)
