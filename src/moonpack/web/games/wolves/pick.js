@@ -15,15 +15,16 @@ export class Pick {
   /**
    * @param {Partial<Scene> | null} scene  null when it is another player's turn
    * @param {Pick | null} [during]  what may be picked in the move that has to be ended first
-   * @param {boolean} [onlyMoves]  whether a wolf that is picked only moves, and nothing else is offered with it
+   * @param {boolean} [isTaught]  in a lesson: a wolf that is picked only moves, nothing else is offered with it, and a
+   *   single payment is not asked for, since every click is judged before it counts
    */
-  constructor(scene, during = null, onlyMoves = false) {
+  constructor(scene, during = null, isTaught = false) {
     this.during = during;
-    this.onlyMoves = onlyMoves;
+    this.isTaught = isTaught;
     /** What every click here begins with: the end of the move under way. */
     this.first = during ? ["done"] : [];
     /** @type {Pick | null} what may be picked once the move under way has been ended */
-    this.next = scene?.next ? new Pick(scene.next, this, onlyMoves) : null;
+    this.next = scene?.next ? new Pick(scene.next, this, isTaught) : null;
     const choices = scene?.choices ?? [];
     /** Whether actions are to be chosen, and paid for. */
     this.between = scene?.actions !== undefined;
@@ -161,12 +162,12 @@ export class Pick {
       this.from = hex;
       this.piece = piece ?? (wolves.length === 1 ? wolves[0] : null);
       this.way = null;
-      this.options = this.onlyMoves ? [] : (this.byHex().get(hex) ?? []).filter((way) => !way.from);
+      this.options = this.isTaught ? [] : (this.byHex().get(hex) ?? []).filter((way) => !way.from);
       return null;
     }
     if (there.length === 0) return "nothing";
     this.from = this.piece = null;
-    return this.choose(there, this.between && !this.action);
+    return this.choose(there, this.between && !this.action && !this.isTaught);
   }
 
   /**
