@@ -296,6 +296,19 @@ def test_what_is_asked_for_glows(browser: Browser, base: str) -> None:
         expect(asked).to_have_attribute("data-pay", "move grass 0")
 
 
+def test_where_only_one_payment_is_possible_a_lesson_does_not_ask(
+    browser: Browser, base: str
+) -> None:
+    with Learner(browser, base) as ann:
+        ann.learn("wolves", "move")
+        ann.click("[data-key=on]")
+        ann.click("[data-key=on]")
+        ann.choose("e5")
+        ann.choose("c7")  # one tile shows rock
+        ann.at(3)
+        assert ann.faults == []
+
+
 def test_the_learner_is_no_invented_person(browser: Browser, base: str) -> None:
     with Learner(browser, base) as ann:
         ann.learn("wolves", "move")

@@ -184,7 +184,7 @@ def test_a_card_in_a_corner_says_once_what_it_counts_there() -> None:
         cells = show(game, None)["cells"].values()
         told += [cell["words"] for cell in cells if cell["corner"] and cell["stack"]]
     assert all(words.count("corner") == 1 for words in told), told
-    assert any("counts 3 here, in a corner" in words for words in told)
+    assert any("counts 3 in this corner" in words for words in told)
 
 
 def test_where_no_deck_is_left_the_hidden_cards_are_in_the_hand() -> None:

@@ -98,7 +98,7 @@ def card_words(card: Card, words: Words, *, is_corner: bool = False) -> str:
     if card.moons:
         text = words.noted(text, words.many("{n} moon", "{n} moons", card.moons))
     if card.corner != card.value and is_corner:
-        text = words.noted(text, words("counts {corner} here, in a corner", corner=card.corner))
+        text = words.noted(text, words("counts {corner} in this corner", corner=card.corner))
     elif card.corner != card.value:
         text = words.noted(text, words("counts {corner} in a corner", corner=card.corner))
     elif is_corner:

@@ -16,15 +16,16 @@ export class Pick {
   /**
    * @param {Partial<Scene> | null} scene  null when it is another player's turn
    * @param {Pick | null} [during]  what may be picked in the move that has to be ended first
-   * @param {boolean} [onlyMoves]  whether a wolf that is picked only moves, and actions are offered without one
+   * @param {boolean} [isTaught]  in a lesson: a wolf that is picked only moves, actions are offered without one, and a
+   *   single payment is not asked for, since every click is judged before it counts
    */
-  constructor(scene, during = null, onlyMoves = false) {
+  constructor(scene, during = null, isTaught = false) {
     this.during = during;
-    this.onlyMoves = onlyMoves;
+    this.isTaught = isTaught;
     /** What every click here begins with: the end of the move under way. */
     this.first = during ? ["done"] : [];
     /** @type {Pick | null} what may be picked once the move under way has been ended */
-    this.next = scene?.next ? new Pick(scene.next, this, onlyMoves) : null;
+    this.next = scene?.next ? new Pick(scene.next, this, isTaught) : null;
     const choices = scene?.choices ?? [];
     /** Whether actions are to be chosen, and paid for. */
     this.between = scene?.actions !== undefined;
@@ -118,7 +119,7 @@ export class Pick {
 
   /** The hexes of the alphas that can do something else than move, while it is open what to do. */
   actingAlphas() {
-    if (!this.between || this.action || this.onlyMoves) return [];
+    if (!this.between || this.action || this.isTaught) return [];
     const alphas = this.offers.flatMap((offer) => Object.keys(offer.alphas ?? {}));
     return [...new Set(alphas)].filter((hex) => this.offers.some((offer) => this.isAlphas(offer, hex)));
   }
@@ -143,7 +144,7 @@ export class Pick {
 
   /** The wolf that an action is to be chosen for, or was. @returns {{hex: string, piece: string} | null} */
   get wolf() {
-    if (!this.between || this.onlyMoves) return null;
+    if (!this.between || this.isTaught) return null;
     if (this.from && this.piece) return { hex: this.from, piece: this.piece };
     return this.alpha ? { hex: this.alpha, piece: ALPHA } : null;
   }
@@ -236,7 +237,7 @@ export class Pick {
     }
     if (there.length === 0) return "nothing";
     this.from = this.piece = null;
-    return this.choose(there, this.between && !this.action);
+    return this.choose(there, this.between && !this.action && !this.isTaught);
   }
 
   /**
