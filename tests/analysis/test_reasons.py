@@ -235,7 +235,7 @@ def test_a_covered_card_and_an_unused_ability_are_reasons() -> None:
     )
     assert covered in cover
     assert covered not in beside
-    kept = "It keeps leap for a later turn."
+    kept = "It keeps Leap for a later turn."
     assert kept in cover
     assert kept not in moonlight("b2@0,0", "3 @ 1,1 leap", hands=("3", "5"), leaders=("leap", None))
     assert kept not in moonlight("b2@0,0", "3 @ 1,0", hands=("3", "5"), leaders=("keen", None))
