@@ -153,7 +153,8 @@ function undoButton(state, what) {
   const none =
     pausedWords(state) ||
     t(
-      "Undo (U): there is nothing to take back. A turn can be taken back until a card is drawn or the next player acts.",
+      "Undo (U): there is nothing to take back. " +
+        "A turn can be taken back until a card is drawn or the next player acts.",
     );
   const usual = what ? t("Undo (U): {what}", { what }) : t("Undo your last choice (U)");
   const title = state.canUndo ? usual : none;
