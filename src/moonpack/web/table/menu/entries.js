@@ -25,6 +25,7 @@ export async function menuEntries(state) {
   const closes = { "data-closes": true };
   const picture = { ...closes, class: "button", href: at(`/api/tables/${table.id}/picture.svg`), target: "_blank" };
   return [
+    restartEntry(state),
     link("/", t("All tables"), "button", closes),
     table.tournament ? link(`/tournaments/${table.tournament}`, t("The tournament"), "button", closes) : null,
     table.has_rules
@@ -45,6 +46,13 @@ export async function menuEntries(state) {
     ...hostEntries(state),
     chosenList(table),
   ];
+}
+
+/** Where the bar has no room for the button. @param {TableState} state */
+function restartEntry(state) {
+  const attributes = { "data-closes": true, class: "restart", data: { key: "menu-restart" } };
+  const click = () => void state.restart().catch(report);
+  return state.canRestart ? h("button", { ...attributes, on: { click } }, icon("again"), t("Restart turn")) : null;
 }
 
 /** The link for those who want to watch, or to play on. @param {TableState} state */
