@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from tests.browser.duel import Duellist, match_until
 from tests.browser.layout import PHONES, SIZES, faults
 from tests.browser.people import BOT, LINK, ME, Guest, Player
+from tests.browser.test_fingers import too_small
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -89,13 +90,15 @@ def test_what_has_happened_stays_folded_when_a_turn_is_taken_back(
         ann.my_turn()
         expect(since).to_be_visible()
         expect(since).not_to_have_attribute("open", "")  # it would lie on hexes
-        ann.walk()
         ann.end_turn()
         expect(since).to_have_count(0)
         ann.page.click("[data-key=undo]")
         ann.my_turn()
         expect(since).to_be_visible()
         expect(since).not_to_have_attribute("open", "")
+        since.locator("summary").tap()
+        expect(since.locator("[data-key=watch]")).to_be_visible()
+        assert too_small(ann.page) == []
 
 
 @pytest.mark.parametrize("size", PHONES)
