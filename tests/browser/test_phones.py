@@ -154,3 +154,37 @@ def test_a_page_does_not_scroll_behind_a_sheet(browser: Browser, base: str) -> N
         ann.page.mouse.wheel(0, 400)
         ann.page.wait_for_timeout(200)
         assert ann.page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "uk"])
+def test_what_can_be_searched_for_is_read_whole(browser: Browser, base: str, language: str) -> None:
+    with Player(browser, base, **held("small phone")) as ann:
+        ann.ask("/api/me", {"language": language, "name": "Ann"})
+        ann.goto("/")
+        expect(ann.page.locator(".game").first).to_be_visible()
+        ann.page.keyboard.press("?")
+        expect(ann.page.locator(".rules-sheet select")).to_be_visible()
+        room = ann.page.locator(".rules-sheet .find").evaluate(
+            """field => {
+              const style = getComputedStyle(field), ruler = document.createElement("canvas");
+              const pen = ruler.getContext("2d");
+              pen.font = style.font;
+              const inside = field.clientWidth - 2 * parseFloat(style.paddingLeft);
+              return inside - pen.measureText(field.placeholder).width;
+            }"""
+        )
+        assert room >= 0
+        assert faults(ann.page) == []
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_every_reaction_is_within_reach(browser: Browser, base: str, size: str) -> None:
+    with Player(browser, base, **held(size)) as ann, Player(browser, base) as bob:
+        bob.goto(f"/t/{ann.open_table(ME, LINK)}")
+        bob.page.fill("input", "Bob")
+        bob.page.keyboard.press("Enter")
+        ann.page.tap(".phone-tabs [data-tab=chat]")
+        last = ann.page.locator(".reactions button").last
+        words = last.inner_text()
+        last.tap()
+        expect(ann.page.locator(".said .words").last).to_contain_text(words)
