@@ -163,12 +163,16 @@ class Player:
         """
         self.hex(hex_).wait_for()  # the board may be about to be drawn
         self._uncover(hex_, aside)
-        if self.page.viewport_size != PHONE:
+        if not self.uses_a_finger:
             self.page.mouse.click(*self._middle(hex_, aside))
             return
         if self.hex(hex_).bounding_box()["height"] < FINGER:
             self.page.touchscreen.tap(*self._middle(hex_, aside))
         self.page.touchscreen.tap(*self._middle(hex_, aside))
+
+    @property
+    def uses_a_finger(self) -> bool:
+        return self.page.viewport_size == PHONE
 
     def _uncover(self, hex_: str, aside: float) -> None:
         """Put away the card with what happened, as a person would, if it lies on a hex."""

@@ -95,7 +95,7 @@ def test_a_line_lost_just_as_the_game_begins_does_not_leave_the_page_empty(
 ) -> None:
     with Player(browser, base) as ann, Player(browser, base) as bob:
         lines = Lines(ann)
-        ann.page.route("**/api/games", lambda route: route.abort())
+        ann.page.route("**/api/games?*", lambda route: route.abort())
         ann.page.route("**/games/wolves/table.js", lambda route: route.abort())
         ann.open_table(ME, LINK)
         expect(ann.page.locator(".seating")).to_be_visible()  # without levels to choose from
@@ -120,8 +120,8 @@ def test_going_back_from_a_page_that_is_slow_to_open_leads_back(
         page, lines = ann.page, Lines(ann)
         ann.open_table(ME, BOT)
         ann.my_turn()
-        page.route("**/api/games", hold)
-        with page.expect_request("**/api/games"):
+        page.route("**/api/games?*", hold)
+        with page.expect_request("**/api/games?*"):
             page.click(".bar .logo")
         page.go_back()
         page.wait_for_url("**/t/*")

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from tests.browser.layout import faults
 from tests.browser.people import BOT, LINK, ME, Player, at_a_table
 from tests.browser.test_clear_table import find, is_last_move, single_choice, sit_down
+from tests.browser.test_layout import before_a_den
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -132,3 +133,25 @@ def test_the_whole_board_is_offered_only_when_it_is_not_seen(browser: Browser, b
         expect(fit).to_be_visible()
         fit.click()
         expect(fit).to_be_hidden()
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=lambda size: f"{size['width']}x{size['height']}")
+def test_the_other_pages_of_a_game_are_for_fingers_too(
+    browser: Browser, base: str, window: dict[str, int]
+) -> None:
+    """The way through a replay, the editor, the contents of the rules."""
+    with Player(browser, base, viewport=window, has_touch=True, is_mobile=True) as ann:
+        page = ann.page
+        replay = ann.ask("/api/replays", before_a_den(3).record())["replay"]
+        ann.goto(f"/r/{replay}#30")
+        expect(page.locator(".steps button").first).to_be_visible()
+        assert too_small(page) == []
+        assert faults(page) == []
+        for path, seen in (("/edit/wolves", ".tool"), ("/edit/moonlight", ".tool")):
+            ann.goto(path)
+            expect(page.locator(seen).first).to_be_visible()
+            assert too_small(page) == []
+            assert faults(page) == []
+        ann.goto("/rules/wolves")
+        expect(page.locator(".contents a").first).to_be_visible()
+        assert too_small(page) == []

@@ -14,6 +14,7 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 
 from playwright.sync_api import expect
 
+from moonpack import games, languages
 from tests.browser import duel
 from tests.browser.duel import Duellist
 from tests.browser.people import BOT, BOTS_TAKE, LAPTOP, ME, PHONE, Player, busy_game
@@ -156,3 +157,22 @@ def test_another_language_is_chosen_at_the_table(
         assert min(parts) > 10
         assert english_left([page.inner_text("main, .bar")], language) == []
         assert re.fullmatch(r"/t/[\w-]+", page.evaluate("location.pathname + location.search"))
+
+
+@every_language
+def test_games_have_their_names_in_the_language_that_is_chosen(
+    browser: Browser, base: str, language: str
+) -> None:
+    with Player(browser, base, locale="en") as ann:
+        ann.open_table(ME, BOT)
+        ann.my_turn()
+        page, title = ann.page, games.spec("wolves").title
+        name = languages.words(language).look_up(title)
+        page.click(".bar [data-key=logo]")
+        expect(page.locator(".game h2").first).to_have_text(title)
+        page.click("[data-key=menu]")
+        page.select_option(".menu [data-key=language]", language)
+        expect(page.locator(".game h2").first).to_have_text(name)
+        expect(page.locator(".mine li strong").first).to_have_text(name)
+        page.locator(".mine li a").first.click()
+        expect(page).to_have_title(re.compile(re.escape(name)))

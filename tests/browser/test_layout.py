@@ -15,8 +15,8 @@ from playwright.sync_api import expect
 
 import moonpack
 from moonpack.games.rng import Rng
-from tests.browser.layout import SIZES, faults_in_all_sizes, squeezed_boards
-from tests.browser.people import DRAWN, LINK, ME, PHONE, Player, busy_game
+from tests.browser.layout import PHONES, SIZES, faults_in_all_sizes, squeezed_boards
+from tests.browser.people import BOT, DRAWN, LINK, ME, PHONE, Player, busy_game
 from tests.browser.test_first_games import Newcomer
 
 if TYPE_CHECKING:
@@ -149,6 +149,19 @@ def test_nothing_is_cut_off_while_another_person_plays(browser: Browser, base: s
         ann.my_turn()
         expect(bob.page.locator("section.board")).to_be_visible()
         faults = faults_in_all_sizes(bob.page, "waiting", SIZES)
+        assert not faults, "\n".join(faults)
+
+
+def test_nothing_is_cut_off_while_bots_place_their_wolves(browser: Browser, base: str) -> None:
+    """Just after a turn, when the bar offers to take it back."""
+    phones_first = {name: SIZES[name] for name in (*PHONES, *SIZES)}
+    with Player(browser, base) as ann:
+        ann.ask("/api/me", {"language": "xxl", "name": "Ann"})
+        ann.open_table(ME, BOT, BOT, pace=5000)
+        ann.draft()
+        expect(ann.page.locator("[data-key=leads]")).to_be_visible()
+        expect(ann.page.locator(".bar .reopens")).to_be_visible()
+        faults = faults_in_all_sizes(ann.page, "set-up", phones_first)
         assert not faults, "\n".join(faults)
 
 

@@ -1,20 +1,21 @@
 // @ts-check
-/** The games of this server, asked for once. */
+/** The games of this server, asked for once in each language. */
 
 import { get } from "./api.js";
+import { language } from "./words.js";
 
 /** @import { GameInfo } from "../types/wire.js" */
 
-/** @type {Promise<GameInfo[]> | null} */
-let request = null;
+/** @type {Map<string, Promise<GameInfo[]>>} */
+const requests = new Map();
 
 /** @returns {Promise<GameInfo[]>} */
 export function allGames() {
-  request ??= get("/api/games").catch((error) => {
-    request = null; // asked again the next time
-    throw error;
-  });
-  return /** @type {Promise<GameInfo[]>} */ (request);
+  const code = language();
+  const request = requests.get(code) ?? get(`/api/games?language=${code}`);
+  requests.set(code, request);
+  request.catch(() => requests.delete(code)); // asked again the next time
+  return request;
 }
 
 /** @param {string} name */

@@ -4,17 +4,17 @@
 import { beforePaint, h } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
 import { sheet } from "../../core/sheet.js";
-import { listed, t, tc } from "../../core/words.js";
+import { listed, t } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
 import { playedByBot } from "../../table/history.js";
 import { keepFitting } from "../../table/fitting.js";
 import { keepNewest } from "../../table/newest.js";
-import { phoneTabs } from "../../table/tabs.js";
 import { count, glance, rounds } from "./count.js";
 import { dragCards } from "./drag.js";
 import { controls } from "./hand.js";
 import { log } from "./log.js";
 import { endWords, pointsWords, shapeWords } from "./outcome.js";
+import { Panels } from "./panels.js";
 import { shapes } from "./parts.js";
 import { Pick } from "./pick.js";
 import { ownCards, players } from "./players.js";
@@ -52,6 +52,7 @@ class MoonlightTable extends TellingTable {
       log: h("section", { class: "panel", tabindex: 0, "aria-label": t("Log") }),
     };
     this.fitHint = keepFitting(this.hintLine);
+    this.panels = new Panels(this.whole, view);
     const { parts } = this;
     this.revealNewest = keepNewest(parts.log);
     this.whole.append(
@@ -60,12 +61,7 @@ class MoonlightTable extends TellingTable {
       h("main", { class: "middle" }, parts.glance, this.verdict, this.grid.root),
       h("section", { class: "controls", "aria-label": t("What to do") }, this.hintLine, parts.doing),
       h("aside", { class: "story", "aria-label": t("Score and log") }, parts.count, parts.rounds, parts.log),
-      phoneTabs(this.whole, [
-        ...firstPanel(view),
-        ["count", tc("panel", "Score")],
-        ["players", t("Players")],
-        ["news", t("Log")],
-      ]),
+      this.panels.tabs,
     );
     root.append(this.whole);
     dragCards(parts.doing, {
@@ -78,6 +74,11 @@ class MoonlightTable extends TellingTable {
         if (this.pick.card && this.pick.cell !== cell) void this.tap(cell);
       },
     });
+  }
+
+  leave() {
+    this.panels.leave();
+    super.leave();
   }
 
   /** The game's own keys: arrows go to the hand at once, digits choose a card of it. */
@@ -94,7 +95,9 @@ class MoonlightTable extends TellingTable {
 
   redraw(anew = true) {
     if (anew) {
+      const hadTurn = this.pick.plays.length + this.pick.offers.length > 0;
       this.pick = new Pick(this.view.mine && !this.ended ? this.scene : null);
+      if (this.view.mine && !hadTurn) this.panels.showHand();
       this.pointed = null;
       this.pickEarly();
     }
@@ -128,19 +131,13 @@ class MoonlightTable extends TellingTable {
       this.point(cell);
       return;
     }
-    this.showTurn();
+    this.panels.showHand();
     const chosen = this.pick.tapCell(cell);
     const answer = chosen === "nothing" && this.view.answerTo?.(cell, this.pick.impossibleSteps(cell));
     if (answer) this.say(answer, true);
     else if (chosen === "nothing") await this.explain(this.pick.impossibleSteps(cell), this.words(cell));
     else if (chosen) await this.play([chosen.step]);
     else this.changed();
-  }
-
-  /** On a phone: show the hand again, where a panel lies over it. */
-  showTurn() {
-    const tab = this.whole.querySelector(".phone-tabs [data-tab=turn]");
-    if (tab instanceof HTMLElement && this.whole.dataset.tab !== "turn") tab.click();
   }
 
   /** @param {number} slot  of the hand @param {boolean} byKey  the focus goes on to the table */
@@ -334,13 +331,4 @@ class MoonlightTable extends TellingTable {
 function offerHint(phase) {
   if (phase === "recruit") return t("Choose a lone wolf to add to your deck for good.");
   return phase === "lead" ? t("Choose a leader.") : t("Choose a card to keep.");
-}
-
-/**
- * The panel that a phone shows first, beside those that every table has: in puzzles the others lie over the hand.
- * @param {TableView} view @returns {[string, string][]}
- */
-function firstPanel({ player, exercise }) {
-  if (!player) return [["replay", t("Replay")]];
-  return exercise === "puzzle" ? [["turn", t("Turn")]] : [];
 }

@@ -28,6 +28,7 @@ export async function menuEntries(state) {
   const address = at(`/api/tables/${table.id}/picture.svg?theme=${pictureTheme()}`);
   const picture = { ...closes, class: "button", href: address, target: "_blank" };
   return [
+    restartEntry(state),
     link("/", t("All tables"), "button", closes),
     table.tournament ? link(`/tournaments/${table.tournament}`, t("The tournament"), "button", closes) : null,
     table.has_rules
@@ -48,6 +49,13 @@ export async function menuEntries(state) {
     ...hostEntries(state),
     chosenList(table),
   ];
+}
+
+/** Where the bar has no room for the button. @param {TableState} state */
+function restartEntry(state) {
+  const attributes = { "data-closes": true, class: "restart", data: { key: "menu-restart" } };
+  const click = () => void state.restart().catch(report);
+  return state.canRestart ? h("button", { ...attributes, on: { click } }, icon("again"), t("Restart turn")) : null;
 }
 
 /** The link for those who want to watch, or to play on. @param {TableState} state */
