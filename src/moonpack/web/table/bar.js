@@ -150,11 +150,7 @@ const pausedWords = (state) => (state.now?.clock?.paused ? t("The game is paused
  * @param {TableState} state @param {string} what  would be undone, in words
  */
 function undoButton(state, what) {
-  const none =
-    pausedWords(state) ||
-    t(
-      "Undo (U): there is nothing to take back. A turn can be taken back until a card is drawn or the next player acts.",
-    );
+  const none = pausedWords(state) || t("Undo (U): there is nothing to take back.");
   const usual = what ? t("Undo (U): {what}", { what }) : t("Undo your last choice (U)");
   const title = state.canUndo ? usual : none;
   const label = state.canReopen ? t("Turn ended · Undo") : t("Undo");

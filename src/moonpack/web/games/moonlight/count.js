@@ -9,6 +9,7 @@ import { isYou, nearSeat, ratio, rowName, scoreWords, turned } from "./sides.js"
 
 /** @import { Count, Preview, Scene } from "../../types/moonlight.js" */
 /** @typedef {import("./sides.js").TableView} TableView */
+/** @typedef {import("../../table/view.js").TableView<import("../../types/moonlight.js").Game>} WholeView */
 
 /** @param {HTMLElement} into @param {Scene} scene @param {TableView} view */
 export function rounds(into, scene, view) {
@@ -153,7 +154,7 @@ function taken({ taken: both, winner }, near) {
 /**
  * Points, moons and the shape at a glance, above the table: the only place with the sum of the points. Where clocks
  * run, they stand beside the names.
- * @param {HTMLElement} into @param {Scene} scene @param {import("../../table/view.js").TableView<import("../../types/moonlight.js").Game>} view
+ * @param {HTMLElement} into @param {Scene} scene @param {WholeView} view
  */
 export function glance(into, scene, view) {
   const { count: now, shapes, seats } = scene;
