@@ -53,7 +53,10 @@ class SeatBot:
     async def play(self) -> None:
         """Play until the game is over, however often the connection is lost."""
         async with httpx.AsyncClient() as web:  # the first response sets our cookie
-            await web.get(f"{self.site}/api/me")
+            try:
+                await web.get(f"{self.site}/api/me")
+            except httpx.TransportError as error:
+                raise SystemExit(f"There is no server at {self.site} ({error}).") from None
             self.cookie = "; ".join(f"{name}={value}" for name, value in web.cookies.items())
         wait = SHORTEST_WAIT
         address = f"{self.site.replace('http', 'ws', 1)}/api/tables/{self.id}/socket"

@@ -166,6 +166,13 @@ class Words:
         both = words("{some} and {last}", some=", ".join(items[:-1]), last=items[-1])
         return Name(both, is_plural=True)
 
+    def either(self, items: Sequence[str]) -> str:
+        """Alternatives within a sentence: `a, b or c`."""
+        if len(items) < 2:
+            return items[0] if items else ""
+        words = self  # the name that the collecting tool looks for
+        return words("{some} or {last}", some=", ".join(items[:-1]), last=items[-1])
+
     def ratio(self, one: object, other: object) -> str:
         """Two counts beside each other, as a result of a match is written: `9:8`."""
         words = self  # the name that the collecting tool looks for

@@ -276,3 +276,16 @@ def test_every_game_has_an_explainer_that_shows_where_to_look() -> None:
         assert explains.look(part)
         assert explains.deed(part)
         assert explains.places(part)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_hint_for_the_set_up_names_only_hexes_where_one_can_start(players: int) -> None:
+    game = moonpack.new("wolves", players=players, seed=3)
+    step = game.steps()[0]
+    shown = hint_of(game, [step]).look_by_name
+    if players == 3:  # on the start tile, where nothing else is like it
+        assert shown == f"Look at {step.removeprefix('draft ')}."
+        return
+    assert shown.startswith("Consider starting on one of these hexes: ")
+    named = shown.rstrip(".").partition(": ")[2].split(", ")
+    assert {f"draft {name}" for name in named} < {*game.steps()}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 
 import pytest
 
 import moonpack
 from moonpack import bots
 from moonpack.bots import Bot, BotFailed, Clock, ask
+from moonpack.bots.hosted import Hosted
 from moonpack.errors import BadInput, IllegalStep
 from moonpack.games import names as game_names
 
@@ -78,6 +80,23 @@ def test_a_crash_is_charged_to_the_bot() -> None:
     with pytest.raises(BotFailed, match="broken failed: ZeroDivisionError: by me") as caught:
         ask(Broken(), view, Clock())
     assert caught.value.fault == "crash"
+
+
+def test_a_crash_says_where_in_the_file_of_the_bot(tmp_path: Path) -> None:
+    body = "from moonpack.bots import Bot\nclass Lost(Bot):\n    def decide(self, view, clock):\n"
+    (tmp_path / "mine.py").write_text(body + "        return self.rng.choice([])\n")
+    bot = bots.make(f"{tmp_path}/mine.py:Lost", "wolves", 1)
+    for asked in (bot, Hosted(bot.name, "wolves", 1)):
+        with pytest.raises(BotFailed, match=r"\(mine\.py, line 4\)"):
+            ask(asked, moonpack.new("wolves", seed=1).view(0), Clock())
+        asked.close()
+
+
+def test_a_wrong_answer_is_not_shown_whole() -> None:
+    view = moonpack.new("wolves", seed=1).view(0)
+    with pytest.raises(BotFailed) as caught:
+        ask(Broken(answer=["end"] * 1000), view, Clock())
+    assert len(caught.value.why) < 150
 
 
 def test_an_answer_that_is_no_text_is_charged_to_the_bot() -> None:

@@ -80,7 +80,12 @@ def test_late_answers_to_older_requests_are_passed_over(says, view: View) -> Non
             "answer",
             f"{MOST_SKIPPED} lines that answer something else",
         ),
-        ("print(json.dumps({'id': r['id']}), flush=True)", "answer", "step: expected text"),
+        ("print(json.dumps({'id': r['id']}), flush=True)", "answer", "step: required field is"),
+        (
+            "print(json.dumps({'id': r['id'], 'step': 3}), flush=True)",
+            "answer",
+            "step: expected a text, got 3",
+        ),
         (
             "print(json.dumps({'id': r['id'], 'error': 'I am lost'}), flush=True)",
             "crash",
@@ -100,6 +105,21 @@ def test_a_program_that_hangs_runs_out_of_time(says, view: View) -> None:
     bot = says("pass")
     with pytest.raises(BotFailed, match=r"no answer within 0\.\d\d s") as caught:
         ask(bot, view, Clock(0.1))
+    assert caught.value.fault == "time"
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ("{'step': 'end'}", "no answer to request 1: the last answer has no id"),
+        ("{'id': str(r['id'])}", "no answer to request 1: id: expected a whole number, got '1'"),
+    ],
+)
+def test_answers_without_the_id_of_a_request_are_pointed_out(
+    says, view: View, answer: str, why: str
+) -> None:
+    with pytest.raises(BotFailed, match=why) as caught:
+        ask(says(f"print(json.dumps({answer}), flush=True)"), view, Clock(3.0))
     assert caught.value.fault == "time"
 
 

@@ -80,6 +80,8 @@ def test_every_name_makes_a_bot_for_its_game() -> None:
         ("hunter(width=[1])", "width: expected a number, text, True or False"),
         ("hunter(3)", "bot: expected parameters as key=value"),
         ("hunter(width=3", "bot: expected a name such as hunter"),
+        ("process(command=./bot)", "with texts in quotation marks: command="),
+        ("random(speed=3)", "random.speed: this bot takes no parameters"),
         ("hunter(**x)", "bot: expected parameters as key=value"),
         ("process", "process.command: expected the command"),
         ("nowhere.py:Bot", "bot: expected a file that can be read"),
@@ -113,6 +115,14 @@ def test_a_bot_comes_from_a_file(tmp_path: Path) -> None:
         bots.make(f"{file}:Third", "wolves", 1)
     with pytest.raises(BadInput, match=r"a class that is a moonpack\.bots\.Bot"):
         bots.make(f"{file}:NoBot", "wolves", 1)
+
+
+def test_a_parameter_without_a_type_has_that_of_its_default(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN.replace("skip: int", "skip"), "utf-8")
+    assert vars(bots.make(f"{file}:First(skip=2)", "wolves", 1))["skip"] == 2
+    with pytest.raises(BadInput, match=r"skip: expected a whole number, got 'two'"):
+        bots.make(f"{file}:First(skip=two)", "wolves", 1)
 
 
 @pytest.mark.parametrize("text", ["process(command='a b:c=d e')", "process:command='a b:c=d e'"])

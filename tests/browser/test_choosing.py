@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow
+ACTIONS = ["move", "den", "lair", "howl", "dominate"]
 BESIDE = 0.22  # of the width of a hex: where one of two pieces stands
 
 
@@ -38,6 +39,55 @@ def test_the_wolf_that_is_clicked_is_the_wolf_that_moves(browser: Browser, base:
         ann.answer()
         wolf = "an alpha" if "the alpha" in asked[1] else "a pack wolf"
         expect(page.locator(".log")).to_contain_text(f"moves {wolf}")
+
+
+def test_a_wolf_that_is_chosen_offers_what_it_can_do(browser: Browser, base: str) -> None:
+    """In the order of the actions: a pack wolf only moves, an alpha may do more."""
+    game = before_a_den(3)
+    with Player(browser, base) as ann:
+        page, hint = ann.page, ann.page.locator(".hint-line")
+        ann.go_on_from(game, len(game.played), 0)
+        ann.my_turn()
+        seen = set()
+        for wolf in ann.glowing("source"):
+            ann.tap(wolf)
+            page.mouse.move(5, 5)
+            expect(hint).to_contain_text(f"on {wolf}")
+            expect(page.locator(".option")).to_have_count(0)
+            offered = page.eval_on_selector_all(
+                ".offer:not([aria-disabled])", "all => all.map((one) => one.dataset.action)"
+            )
+            assert offered == [name for name in ACTIONS if name in offered]
+            if "pack wolf" in hint.inner_text():
+                assert offered == ["move"]
+            elif "den" in offered:
+                everywhere = page.locator(".offer[data-action=den] small").inner_text()
+                page.click("[data-action=den]")
+                places = ann.glowing("target")
+                assert everywhere.startswith(f"2 tiles · {len(places)} place")
+                expect(page.locator(".shine .picked circle").first).to_be_attached()
+                page.keyboard.press("Escape")  # back to the wolf
+                expect(hint).to_contain_text(f"alpha on {wolf}")
+            seen.add(tuple(offered))
+            page.keyboard.press("Escape")
+            expect(page.locator(".offer")).to_have_count(len(ACTIONS))
+        assert ("move",) in seen
+        assert any("den" in offered for offered in seen)
+        assert ann.faults == []
+
+
+def test_the_tracks_of_a_den_are_told_as_alternatives(browser: Browser, base: str) -> None:
+    game = before_a_den(3)
+    with Player(browser, base) as ann:
+        page, hint = ann.page, ann.page.locator(".hint-line")
+        ann.go_on_from(game, len(game.played), 0)
+        ann.my_turn()
+        page.click("[data-action=den]")
+        box = ann.hex(ann.glowing("target")[0]).bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(hint).to_contain_text("Build a den from one track: ")
+        tracks = re.sub(r" \(.*?\)", "", hint.inner_text().split("one track: ")[1])
+        assert re.fullmatch("spread [^,]+, speed [^,]+, or howl [^,]+", tracks)
 
 
 def test_a_payment_is_pointed_at_with_arrows_and_played_with_enter(

@@ -99,6 +99,22 @@ def test_nothing_is_cut_off_and_nothing_overlaps(browser: Browser, base: str, pl
         assert ann.faults == []
 
 
+def test_the_board_of_five_players_gets_the_height_of_a_laptop(browser: Browser, base: str) -> None:
+    game = before_a_den(5)
+    with Player(browser, base) as ann:
+        page = ann.page
+        ann.go_on_from(game, len(game.played), 0)
+        ann.my_turn()
+        for name, least in {"small laptop": 44, "laptop": 48, "wide": 68}.items():
+            width, height = SIZES[name]
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(DRAWN)
+            assert ann.hex("j8").bounding_box()["width"] >= least, name
+            moon = page.locator(".moon").bounding_box()  # above the dock, and not scrolled away
+            dock = page.locator(".controls").bounding_box()
+            assert moon["y"] + moon["height"] <= dock["y"], name
+
+
 @pytest.mark.parametrize("players", [2, 5])
 @pytest.mark.parametrize("end", [False, True])
 def test_the_names_of_hexes_stand_on_their_hexes(

@@ -18,6 +18,14 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow
+# The choices in seats that need more room than they have, with the sign of a list beside them.
+CUT = """() => [...document.querySelectorAll(".seat select")].filter((field) => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const style = getComputedStyle(field);
+  pen.font = style.font;
+  const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return pen.measureText(field.selectedOptions[0].text).width + 14 > room;
+}).map((field) => field.selectedOptions[0].text)"""
 
 
 def test_seats_choose_their_packs_and_the_others_get_what_is_left(
@@ -42,6 +50,43 @@ def test_the_picture_of_a_game_opens_the_dialog_of_its_button(browser: Browser, 
         page.locator(".game:has([data-game=wolves]) .picture").click(position={"x": 60, "y": 40})
         expect(page.locator("dialog [data-key=start]")).to_be_visible()
         assert not ann.faults
+
+
+def test_the_starting_player_is_chosen_by_the_names_that_were_typed(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base) as ann:
+        page = ann.page
+        page.click("[data-game=wolves]")
+        page.locator("[data-key=who-1]").select_option("here")
+        page.locator("dialog .name input").fill("Ann")
+        page.locator("[data-key=name-1]").fill("Bo")
+        expect(page.locator("[data-key=name-1]")).to_be_focused()
+        starting = page.locator(".choices select").filter(has_text="Seat 1")
+        expect(starting.locator("option", has_text="Seat")).to_have_text(
+            ["Seat 1: Ann", "Seat 2: Bo", "Seat 3: Pup"]
+        )
+
+
+@pytest.mark.parametrize("width", [1180, 820, 600])
+@pytest.mark.parametrize("locale", ["hu", "uk"])
+def test_what_a_bot_is_like_is_not_cut(
+    browser: Browser, base: str, locale: str, width: int
+) -> None:
+    window = {"width": width, "height": 900}
+    with Player(browser, base, locale=locale, viewport=window) as ann:
+        ann.page.click("[data-game=wolves]")
+        expect(ann.page.locator(".seat select")).to_have_count(10)
+        assert ann.page.evaluate(CUT) == []
+
+
+def test_the_word_to_newcomers_is_as_wide_as_the_page(browser: Browser, base: str) -> None:
+    for width in (1180, 820):
+        with Player(browser, base, viewport={"width": width, "height": 800}) as ann:
+            boxes = [ann.page.locator(part).bounding_box() for part in (".welcome", ".games")]
+            sides = [(box["x"], box["width"]) for box in boxes if box]
+            assert len(sides) == 2
+            assert sides[0] == pytest.approx(sides[1], abs=1)
 
 
 def test_options_are_sent_with_the_table(browser: Browser, base: str) -> None:

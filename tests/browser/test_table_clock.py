@@ -115,6 +115,28 @@ def test_vacation_and_a_bot_for_oneself_are_asked_for_first(browser: Browser, qu
         expect(page.locator(".strip-seat .stands-in")).to_have_count(1)
 
 
+def test_nothing_is_taken_back_while_the_game_is_paused_and_the_buttons_say_why(
+    browser: Browser, quick: str
+) -> None:
+    with Player(browser, quick) as ann:
+        _open(ann, kind="bank", seconds=600)
+        page = ann.page
+        ann.draft()
+        undo = page.locator("[data-key=undo]")
+        expect(undo).not_to_have_attribute("aria-disabled", "true")
+        page.locator("[data-key=menu]").click()
+        page.locator("[data-key=menu-pause]").click()
+        for key in ("undo", "redo", "restart"):
+            button = page.locator(f"[data-key={key}]")
+            expect(button).to_have_attribute("aria-disabled", "true")
+            expect(button).to_have_attribute("title", "The game is paused; resume it to play on.")
+        page.locator("[data-key=notice-pause]").click()
+        expect(undo).not_to_have_attribute("aria-disabled", "true")
+        undo.click()
+        expect(page.locator("[data-key=redo]")).not_to_have_attribute("aria-disabled", "true")
+        assert ann.faults == []
+
+
 def test_a_paused_game_offers_no_moves_and_long_times_are_short_on_a_phone(
     browser: Browser, quick: str
 ) -> None:

@@ -78,6 +78,25 @@ def test_a_name_half_typed_stays_when_somebody_else_sits_down(browser: Browser, 
         expect(name).to_have_value("Cyril")
 
 
+def test_whoever_waits_sees_what_was_chosen_for_the_table(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann, Player(browser, base) as bob:
+        chosen = {"choices": {"packs": ["forest", "tundra"]}, "delay": 120, "chat": "reactions"}
+        ann.open_table(ME, LINK, watchable=True, **chosen)
+        bob.goto(ann.page.url)
+        for player in (ann, bob):
+            page = player.page
+            expect(page.locator("[data-seat='1'] .chosen")).to_have_text("Forest pack")
+            expect(page.locator("[data-seat='2'] .chosen")).to_have_text("Tundra pack")
+            for words in (
+                "Nobody's time is limited.",
+                "Only people with the link find this table.",
+                "Spectators see the game 2 minutes late.",
+                "Players can send reactions, but not chat.",
+            ):
+                expect(page.locator(".table-choices")).to_contain_text(words)
+            assert player.faults == []
+
+
 def test_a_bot_plays_for_me_until_i_play_again_myself(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann:
         page = ann.page

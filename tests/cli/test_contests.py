@@ -70,7 +70,7 @@ def test_a_ladder_has_a_contest_for_each_number_of_players(tmp_path: Path) -> No
     ("args", "code", "reason"),
     [
         (("arena",), 2, "Missing argument"),
-        (("arena", "random"), 1, "at least two entrants"),
+        (("arena", "random"), 1, "needs at least two bots, got 1"),
         (("arena", "random", "nobody"), 1, "a bot of wolves"),
         (("arena", "random", "greedy", "--players", "9"), 1, "players"),
         (("arena", "random", "greedy", "--games", "0"), 2, "--games"),

@@ -6,9 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import moonpack
-from moonpack.cli import output
+from moonpack.cli import main, output
 from moonpack.cli.table import BotSeat, Table
 from moonpack.cli.table import bots as seating
 from moonpack.cli.table import table as table_module
@@ -221,3 +222,16 @@ def test_a_person_cannot_undo_what_a_bot_has_played(
     game, output = play(tmp_path, {0: "random"}, ["undo"], capsys)
     assert "Nothing can be undone" in output
     assert len(game.played) == 1
+
+
+def test_a_wrong_bot_is_refused_before_any_question() -> None:
+    result = CliRunner().invoke(main, ["play", "--game", "wolves", "--bots", "huntr"], input="")
+    assert "how many" not in result.output
+    assert "'huntr' is not a bot" in str(result.exception) + result.output + result.stderr
+
+
+def test_a_person_among_the_bots_needs_a_word_for_every_seat() -> None:
+    with pytest.raises(BadInput, match="expected 3, one for each seat because of the '-', got"):
+        seating.seats(["-", "pup"], 3)
+    with pytest.raises(BadInput, match="expected at most 2, one for each seat"):
+        seating.seats(["pup"] * 3, 2)

@@ -165,6 +165,17 @@ def test_a_board_that_does_not_fit_says_how_to_see_all_of_it(
 
 
 @pytest.mark.usefixtures("small")
+def test_news_leave_room_for_part_of_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+    attack = Line("Bob dominates your den.", is_attack=True)
+    for many in (1, 3, 9):
+        shown = _turn(drafted(), [attack, *(Line(f"news {n}") for n in range(many))], capsys)
+        assert shown.count("\n") < 24
+        assert "  a    b    c " in shown  # above the columns of the board
+        assert "Bob dominates your den." in shown
+        assert "news 0" in shown or "type log" in shown
+
+
+@pytest.mark.usefixtures("small")
 def test_the_whole_board_comes_in_pages_and_players_by_name(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -270,6 +281,17 @@ def test_a_turn_is_restarted_and_played_again(
     assert len(game.played) == before
 
 
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("back", ["restart", "undo"])
+def test_what_is_taken_back_leaves_the_board_as_it_is_now(
+    back: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = screen(drafted(), Path("g.json"), ["move forest", back], capsys)[-1]
+    assert "round 1, 0 of 2 actions" in shown
+    assert "  a    b    c " in shown
+    assert shown.count("\n") < 24
+
+
 def test_the_bot_has_time_also_on_a_slow_machine() -> None:
     seat = BotSeat("yearling", drafted())
     assert seat.seconds >= 10
@@ -277,6 +299,45 @@ def test_the_bot_has_time_also_on_a_slow_machine() -> None:
     other = BotSeat(bot("Simple"), drafted())
     assert other.seconds >= 10
     other.close()
+
+
+# -- typing below a list
+
+
+def test_words_typed_below_a_list_mean_its_lines_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = drafted()
+    screen(game, tmp_path / "g.json", ["move forest", "P", "h8"], capsys)
+    assert game.played[-1] == "P h7 h8"
+
+
+@pytest.mark.usefixtures("small")
+def test_the_number_of_a_line_goes_with_what_is_in_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = drafted()
+    (shown,) = screen(game, tmp_path / "g.json", [], capsys)
+    row = next(row for row in shown.split("\n") if " move: " in row)
+    screen(game, tmp_path / "g.json", [f"{row.split()[0]} forest"], capsys)
+    assert game.played[-1] == "move forest 1"
+    match = played(3, 1)
+    cell = match.steps()[0].split(" ")[-1]
+    screen(match, tmp_path / "m.json", ["", f"a {cell}"], capsys)  # first the side is shown
+    assert len(match.played) == 2
+
+
+@pytest.mark.usefixtures("small")
+def test_a_number_without_a_list_is_answered_with_what_can_be_typed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = moonpack.new("wolves", players=2, seed=3)
+    first, number, undone = screen(game, tmp_path / "g.json", ["1", "undo"], capsys)
+    assert "There is no line 1." in number
+    assert "Type one of: " in number
+    assert "Nothing has been played yet." in undone
+    hexes = first.split("Type one of: ")[1].replace(",", " ").rstrip(".\n").split()
+    assert hexes == sorted(hexes, key=lambda name: (name[0], int(name[1:])))
 
 
 # -- replays

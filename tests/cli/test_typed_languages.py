@@ -66,3 +66,17 @@ def test_accents_and_ends_of_words_need_not_be_typed() -> None:
         assert manners("wolves").tidy("ruch skaly") == "move rock"
         assert manners("wolves").tidy("move tra") == "move grass"
         assert manners("wolves").tidy("move gr") == "move gr"
+
+
+@pytest.mark.parametrize("code", languages.codes())
+def test_lists_name_terrains_and_help_is_found_by_the_words_of_a_language(code: str) -> None:
+    game, wolves = moonpack.new("wolves", players=2, seed=1), manners("wolves")
+    with speaking(code) as words:
+        line = wolves.branch_line(game, ("move",), "desert, forest")
+        names = [terrain_name(terrain, words).lower() for terrain in ("desert", "forest")]
+        assert ", ".join(names) in line
+        for terrain in data.TERRAINS:
+            assert wolves.tidy(terrain_name(terrain, words)) == terrain
+        for action, name in action_names(words).items():
+            assert wolves.tidy(name) == action
+            assert action in wolves.help(game)

@@ -183,3 +183,12 @@ def test_fitted_words_have_the_width_asked_for() -> None:
 
 def test_styles_are_terminal_codes() -> None:
     assert style(ink=1, ground=2, bold=True) == "1;38;5;1;48;5;2"
+
+
+@pytest.mark.parametrize("limit", [1, 2])
+def test_a_game_that_ends_by_its_limit_ends_after_so_many_rounds(limit: int) -> None:
+    game, chance = moonpack.new("wolves", players=2, seed=7, round_limit=limit), random.Random(7)
+    while not game.over:
+        game.play(chance.choice(game.steps()))
+    rounds = "1 round" if limit == 1 else f"{limit} rounds"
+    assert f"after {rounds}" in text(game.view(), width=80).splitlines()[0]

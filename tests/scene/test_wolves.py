@@ -167,7 +167,7 @@ def test_an_action_that_cannot_be_chosen_says_why_and_others_say_what_there_is_t
         for action in shown.get("actions", ()):
             possible = any(c.get("action") == action["name"] for c in shown["choices"])
             field = "hint" if possible else "why"
-            assert set(action) == {"name", field}
+            assert set(action) - {"alphas"} == {"name", field}
             assert action[field]
             assert "not among the legal ones" not in action[field]
             if field == "why":  # a whole sentence, in words that newcomers know
@@ -175,6 +175,46 @@ def test_an_action_that_cannot_be_chosen_says_why_and_others_say_what_there_is_t
                 assert not re.search(r" only for | within \d", action[field])
             seen[field] += 1
     assert all(seen.values())
+
+
+def busy_positions(players: int) -> Iterator[Game]:
+    """Positions of a game of players who build and howl more than they walk."""
+    game, rng = moonpack.new("wolves", players=players, seed=5), Rng(5)
+    while not game.over:
+        yield game
+        steps = [step for step in game.steps() if step != "end"] or game.steps()
+        busy = [s for s in steps if s.startswith(("den", "lair", "howl", "dominate"))]
+        game.play(rng.choice(busy if busy and rng.below(5) < 3 else steps))
+
+
+def test_an_action_says_what_each_alpha_can_do_with_it() -> None:
+    seen = set()
+    for game in busy_positions(3):
+        shown = scene.scene(game, game.actor, ENGLISH)
+        pieces = [one for one in shown["pieces"] if one.get("piece") == "A"]
+        own = {one["hex"] for one in pieces if one["pack"] == game.actor + 1}
+        for action in shown.get("actions", ()):
+            if "why" in action or action["name"] == "move":
+                assert "alphas" not in action  # nobody can, or every wolf by itself
+                continue
+            ways = {way["hex"] for way in shown["ahead"] if way["action"] == action["name"]}
+            assert set(action["alphas"]) <= own
+            assert {hex_ for one in action["alphas"].values() for hex_ in one["hexes"]} == ways
+            assert all(one["hint"] for one in action["alphas"].values())
+            seen.add(action["name"])
+    assert seen == {"den", "lair", "howl", "dominate"}
+
+
+def test_what_can_be_paid_for_next_is_a_list_of_alternatives() -> None:
+    texts = {
+        pay["next"]
+        for game in positions(3, games(40))
+        for pay in scene.scene(game, game.actor, ENGLISH)["choices"]
+        if "next" in pay
+    }
+    some = [text for text in texts if "," in text]
+    assert some
+    assert all(" or " in text and " and " not in text for text in some)
 
 
 def test_every_action_has_a_tooltip_that_leads_to_its_chapter() -> None:

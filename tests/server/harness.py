@@ -190,7 +190,7 @@ class Person:
         """A socket at a table."""
         url = f"ws://{self.host}/api/tables/{table}/socket"
         sent = {"Cookie": self.cookie, **headers}
-        async with connect(url, additional_headers=sent, proxy=None) as wire:
+        async with connect(url, additional_headers=sent, proxy=None, open_timeout=PATIENCE) as wire:
             yield Line(wire)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 import pytest
 
-from moonpack.children import Workers
 from moonpack.errors import BadInput
 from moonpack.server.alerts.addresses import checked
-from moonpack.server.alerts.sender import _notify
+from moonpack.server.alerts.guarded import bound_answers
+from moonpack.server.alerts.post import Post
+from moonpack.server.alerts.sender import _notify, answer_to
 from tests.server.harness import run
 
 
@@ -43,17 +45,15 @@ def test_a_service_in_a_private_network_is_forgotten(host: str) -> None:
     address = checked("ntfy", f"https://{host}/topic")
     payload = {"title": "T", "body": "B"}
     message = {"kind": "ntfy", "address": address, "mail": "", "payload": payload}
-    question = {"messages": [message], "private": False, "begin_within": 30.0, "each": 10.0}
 
-    async def go() -> list[str]:
-        workers = Workers("moonpack.server.alerts.sender")
+    async def go() -> str:
+        post = Post(private=False)
         try:
-            answer = await workers.ask(question, 50.0)
+            return (await post.send(message)).outcome
         finally:
-            workers.close()
-        return [one["outcome"] for one in answer["outcomes"]]
+            post.close()
 
-    assert run(go()) == ["gone"]
+    assert run(go()) == "gone"
 
 
 HOOK = "a1" * 32
@@ -131,3 +131,40 @@ def test_the_name_of_an_opponent_calls_nobody_and_links_nowhere(
     assert link == "https://play.example.org/t/a"
     assert not any(mark in body for mark in ("@everyone", "<", ">", "](", "://", "`"))
     assert "everyone" in body
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of Apprise
+@pytest.mark.parametrize(
+    ("service", "address", "status", "outcome"),
+    [
+        ("discord", "https://discord.com/api/webhooks/123/abc", 404, "gone"),
+        ("discord", "https://discord.com/api/webhooks/123/abc", 401, "refused"),
+        ("discord", "https://discord.com/api/webhooks/123/abc", 429, "later"),
+        ("discord", "https://discord.com/api/webhooks/123/abc", 500, "later"),
+        ("ntfy", "https://ntfy.example.org/wolves", 410, "gone"),
+        ("ntfy", "https://ntfy.example.org/wolves", 404, "later"),  # its host may be at work on it
+    ],
+)
+def test_what_a_service_answers_decides_whether_it_is_asked_again(
+    service: Any, address: str, status: int, outcome: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    requests = pytest.importorskip("requests")
+    pytest.importorskip("apprise")
+    asked: list[str] = []
+
+    def send(_: object, request: Any, **__: object) -> Any:
+        asked.append(request.url)
+        response = requests.Response()
+        response.status_code = status
+        response.headers["Retry-After"] = "90"
+        response.raw = BytesIO()
+        response.raw.read = lambda *_, **__: b""
+        return response
+
+    monkeypatch.setattr(requests.Session, "send", send)
+    bound_answers()
+    message = {"kind": service, "address": checked(service, address), "mail": ""}
+    answer = answer_to({**message, "payload": {"title": "T", "body": "B"}}, 10.0)
+    assert answer["outcome"] == outcome
+    assert answer["after"] == (90.0 if outcome == "later" else 0.0)
+    assert len(asked) == 1

@@ -102,6 +102,47 @@ def test_what_happened_is_told_when_it_is_due(host: str) -> None:
     run(go())
 
 
+def test_spectators_see_the_clock_of_the_moment_that_they_see(host: str) -> None:
+    clock = {"kind": "bank", "seconds": 600}
+
+    async def go() -> None:
+        async with (
+            watched(host, delay=2, clock=clock) as (table, first, second, eve),
+            eve.at(table) as third,
+        ):
+            await third.until("whole")
+            await click(first, second, 1)
+            while third.now["version"] < first.now["version"]:
+                await third.until("news", "whole")
+            seen, real = third.now["clock"], first.now["clock"]
+            assert seen["running"] == real["running"]
+            # The page counts from `since`: the spectator's seconds are those of the player,
+            # two seconds later.
+            for time_ in ("since", "due"):
+                assert seen[time_] == pytest.approx(real[time_] + 2)
+            assert seen["seats"] == real["seats"]
+            lists = await eve.get("/api/tables", list="watch")
+            (line,) = (one for one in lists["tables"] if one["table"]["id"] == table)
+            assert line["due"] == pytest.approx(real["due"] + 2)
+
+    run(go())
+
+
+def test_no_clock_runs_for_those_who_see_a_game_when_it_is_over(host: str) -> None:
+    clock = {"kind": "bank", "seconds": 600}
+
+    async def go() -> None:
+        async with watched(host, delay="over", clock=clock) as (table, first, second, eve):
+            await click(first, second, 1)
+            async with eve.at(table) as third:
+                await third.until("whole")
+                seen = third.now["clock"]
+                assert (seen["running"], seen["due"], seen["starts"]) == (None, None, None)
+                assert [seat["left"] for seat in seen["seats"]] == [600, 600]
+
+    run(go())
+
+
 def test_a_player_who_leaves_sees_what_spectators_see(host: str) -> None:
     async def go() -> None:
         async with watched(host, delay="over") as (_, first, second, _):

@@ -108,6 +108,9 @@ def test_an_upload_is_deleted_by_its_owner_with_its_analysis(tmp_path: Path) -> 
                 stored = await ann.web.post("/api/replays", json=_record())
                 uploads.append(stored.json()["replay"])
             assert (await ann.get(f"/api/replays/{uploads[0]}"))["yours"] is True
+            for path in ("", "/frames?first=0"):  # kept by browsers, but not long
+                answer = await ann.web.get(f"/api/replays/{uploads[0]}{path}")
+                assert answer.headers["cache-control"] == "private, max-age=300"
             assert (await bob.get(f"/api/replays/{uploads[0]}"))["yours"] is False
             writer = store._sqlite_writer
             assert writer is not None

@@ -63,3 +63,10 @@ def test_it_says_why_it_cannot_sit_down(host: str) -> None:
                     await bot(f"http://{host}/t/nothing", "Robo").play()
 
     run(go())
+
+
+@pytest.mark.parametrize("link", ["http://127.0.0.1:9/t/x", "nonsense"])
+def test_it_says_that_there_is_no_server(link: str) -> None:
+    bot = runpy.run_path(str(EXAMPLE))["SeatBot"]
+    with pytest.raises(SystemExit, match="There is no server at"):
+        run(bot(link, "Robo").play())

@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from email.utils import formatdate
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
-from moonpack.children import Workers
+from moonpack.children import ChildError
 from moonpack.server.alerts.courier import Courier
-from moonpack.server.alerts.events import Alert
 from moonpack.server.alerts.guarded import MOST_OF_AN_ANSWER, is_public
-from moonpack.server.alerts.queue import Waiting
-from moonpack.server.settings import Settings
+from moonpack.server.alerts.post import Answer, Post
+from moonpack.server.alerts.sender import seconds_after
 from tests.server.harness import Thread, people, run
 from tests.server.push_service import Browser, PushService
 
@@ -94,24 +95,22 @@ def _message(address: str) -> dict[str, Any]:
     return {**message, **cast("dict[str, str]", keys), "contact": "mailto:host@example.org"}
 
 
-def _outcomes(*addresses: str, begin_within: float = 60.0, each: float = 1.0) -> list[str]:
+def _answers(*addresses: str, each: float = 1.0) -> list[Answer]:
     """What becomes of messages in a sending process that may reach this machine."""
-    question = {
-        "messages": [_message(address) for address in addresses],
-        "private": True,
-        "begin_within": begin_within,
-        "each": each,
-    }
 
-    async def go() -> list[str]:
-        workers = Workers("moonpack.server.alerts.sender")
+    async def go() -> list[Answer]:
+        post = Post(private=True)
         try:
-            answer = await workers.ask(question, 50.0)
+            sent = (post.send(_message(address), each) for address in addresses)
+            return await asyncio.gather(*sent)
         finally:
-            workers.close()
-        return [one["outcome"] for one in answer["outcomes"]]
+            post.close()
 
     return run(go())
+
+
+def _outcomes(*addresses: str, each: float = 1.0) -> list[str]:
+    return [answer.outcome for answer in _answers(*addresses, each=each)]
 
 
 def test_a_server_that_answers_for_ever_is_cut_off_and_others_are_served() -> None:
@@ -145,10 +144,61 @@ def test_a_server_without_a_name_is_forgotten() -> None:
     assert _outcomes("https://[::1]/push") == ["gone"]  # nothing can be signed for it
 
 
-def test_what_has_no_turn_in_time_is_not_sent() -> None:
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_server_says_when_it_may_be_asked_again(status: int) -> None:
+    tomorrow = formatdate(time.time() + 86_400, usegmt=True)
+
+    def busy(after: str) -> Callable[[socket.socket], None]:
+        head = f"HTTP/1.1 {status} Busy\r\nRetry-After: {after}\r\nContent-Length: 0"
+        return lambda connection: connection.sendall(f"{head}\r\n\r\n".encode())
+
+    with (
+        hostile(busy("120")) as first,
+        hostile(busy(tomorrow)) as second,
+        hostile(busy("soon")) as third,
+    ):
+        answers = _answers(first.address, second.address, third.address)
+    assert [answer.outcome for answer in answers] == ["later"] * 3
+    assert [answer.after for answer in answers] == [120.0, pytest.approx(86_400, abs=60), 0.0]
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"), [("", 0), ("-5", 0), ("nan", 0), ("inf", 0), ("1e400", 0), ("7.5", 7.5)]
+)
+def test_retry_after_that_makes_no_sense_is_none(text: str, seconds: float) -> None:
+    assert seconds_after(text) == seconds
+
+
+def test_a_sending_process_that_has_ended_is_started_again() -> None:
+    async def go(address: str) -> Answer:
+        post = Post(private=True)
+        try:
+            assert (await post.send(_message(address))).outcome == "sent"
+            process = post._process
+            assert process is not None
+            await process.end()
+            while post._process is process:
+                await asyncio.sleep(0)
+            return await post.send(_message(address))
+        finally:
+            post.close()
+
     with PushService() as service:
-        assert _outcomes(f"{service.address}/ann", begin_within=-1.0) == ["not_begun"]
-        assert service.taken.empty()
+        assert run(go(f"{service.address}/ann")).outcome == "sent"
+
+
+def test_whoever_waits_for_a_sending_process_that_ends_is_told() -> None:
+    async def go(address: str) -> None:
+        post = Post(private=True)
+        sending = asyncio.create_task(post.send(_message(address)))
+        while not post._waiting:
+            await asyncio.sleep(0.01)
+        post.close()
+        with pytest.raises(ChildError):
+            await sending
+
+    with hostile(drip) as slow:
+        run(go(slow.address))
 
 
 @pytest.mark.parametrize(
@@ -167,114 +217,6 @@ def test_what_has_no_turn_in_time_is_not_sent() -> None:
 )
 def test_addresses_that_stand_for_others_are_not_public(host: str) -> None:
     assert not is_public(host)
-
-
-# -- the order of messages
-
-
-class Sent:
-    """In place of the sending processes: notes what comes, and has an outcome for each server."""
-
-    def __init__(self, outcomes: dict[str, str]) -> None:
-        self.outcomes = outcomes
-        self.order: list[str] = []
-
-    async def ask(self, question: Any, _: float) -> Any:
-        hosts = [message["address"].split("/")[2] for message in question["messages"]]
-        self.order = hosts
-        return {"outcomes": [{"outcome": self.outcomes[host]} for host in hosts]}
-
-    def close(self) -> None:
-        """There is nothing to end."""
-
-
-class Anything:
-    """Whatever is asked of it, it does nothing."""
-
-    def __getattr__(self, _: str) -> Any:
-        return Anything()
-
-    def __call__(self, *_: object, **__: object) -> Any:
-        return Anything()
-
-
-def test_servers_that_took_the_last_message_come_first() -> None:
-    async def go() -> None:
-        nothing: Any = Anything()
-        courier = Courier(nothing, Settings(), nothing, nothing, nothing)
-        sent = Sent({"slow.example": "later", "good.example": "sent"})
-        courier._workers = cast("Any", sent)
-        messages = [{"kind": "push", "address": f"https://{one}/x"} for one in sent.outcomes]
-        assert await courier._send(messages) == ["later", "sent"]
-        assert sent.order == ["slow.example", "good.example"]  # nobody is known yet
-        assert await courier._send(messages) == ["later", "sent"]
-        assert sent.order == ["good.example", "slow.example"]
-        sent.outcomes = {"slow.example": "sent", "good.example": "later"}
-        assert await courier._send(messages) == ["sent", "later"]
-        assert await courier._send(messages) == ["sent", "later"]
-        assert sent.order == ["slow.example", "good.example"]
-
-    run(go())
-
-
-class Rows:
-    """In place of the queue in the database: every alert is one message to one address."""
-
-    def __init__(self, *addresses: str) -> None:
-        self.due = [Waiting(n, _alert(address), 1, 0.0) for n, address in enumerate(addresses)]
-        self.settled: list[str] = []
-        self.postponed: list[str] = []
-
-    async def take(self) -> list[Waiting]:
-        taken, self.due = self.due, []
-        return taken
-
-    async def settle(self, waiting: Waiting) -> None:
-        self.settled.append(waiting.alert.table)
-
-    async def postpone(self, waiting: Waiting, _: float, *, counts: bool = True) -> None:
-        assert not counts
-        self.postponed.append(waiting.alert.table)
-
-
-def _alert(address: str) -> Alert:
-    return Alert("ann", address, "turn", "1")
-
-
-def test_servers_that_answer_wait_for_no_batch_of_those_that_do_not(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    class Slow(Sent):
-        async def ask(self, question: Any, seconds: float) -> Any:
-            if any("slow" in message["address"] for message in question["messages"]):
-                await asyncio.Event().wait()
-            return await super().ask(question, seconds)
-
-    async def messages(_: object, waiting: Waiting) -> Any:
-        return [Anything()], [{"kind": "push", "address": waiting.alert.table}]
-
-    async def go() -> None:
-        nothing: Any = Anything()
-        courier = Courier(nothing, Settings(), nothing, nothing, nothing)
-        courier._workers = cast("Any", Slow({"good.example": "sent", "new.example": "sent"}))
-        rows = Rows("https://good.example/1")
-        courier.queue = cast("Any", rows)
-        for addresses in (
-            [],
-            ["https://slow.example/1", "https://good.example/2"],
-            ["https://slower.example/1", "https://new.example/1", "https://good.example/3"],
-        ):
-            rows.due += Rows(*addresses).due
-            async with asyncio.timeout(5):
-                await courier._send_due()
-                while not rows.settled:
-                    await asyncio.sleep(0)
-        assert rows.settled == [f"https://good.example/{n}" for n in (1, 2, 3)]
-        assert rows.postponed == ["https://slower.example/1", "https://new.example/1"]
-        courier.close()
-
-    monkeypatch.setattr(Courier, "_messages", messages)
-    run(go())
 
 
 # -- at the door

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
 from moonpack.server.readiness import Readiness
@@ -19,6 +20,7 @@ from moonpack.server.run import make_server
 from moonpack.server.settings import Settings
 from moonpack.server.store import store
 from moonpack.server.wire.outbound import Code
+from moonpack.server.worker_metrics import ProcessMetrics
 from tests.server.harness import BOT, ME, Person, Thread, run
 
 ROOT = Path(__file__).parent.parent.parent
@@ -113,7 +115,7 @@ def test_every_code_of_refusals_and_every_queue_is_there_from_the_start(tmp_path
         series = read(run(scrape(server)))
     labels = {name: [dict(of) for n, of in series if n == name] for name, _ in series}
     assert {of["code"] for of in labels["moonpack_refusals_total"]} == set(Code)
-    queues = {"bots", "hints", "analyses", "pictures", "slow work", "greetings"}
+    queues = {"bots", "hints", "analyses", "pictures", "slow work", "greetings", "alerts"}
     assert {of["queue"] for of in labels["moonpack_queue_waiting"]} == queues
     assert {of["queue"] for of in labels["moonpack_queue_running"]} == queues
     assert value(series, "process_resident_memory_bytes") > 1_000_000
@@ -229,6 +231,9 @@ def test_the_status_port_says_what_it_has(tmp_path: Path) -> None:
 def test_the_dashboard_and_the_docs_ask_for_metrics_that_there_are(tmp_path: Path) -> None:
     with Thread(tmp_path, metrics_port=0) as server:
         text = run(scrape(server))
+    of_several = CollectorRegistry()
+    ProcessMetrics([1], lambda _: True, of_several)
+    text += generate_latest(of_several).decode()
     there = {name for name, _ in read(text)}
     families = re.findall(r"^# TYPE (\S+) (\S+)", text, re.MULTILINE)
     for name, kind in families:  # those with labels have no samples yet
@@ -242,6 +247,8 @@ def test_the_dashboard_and_the_docs_ask_for_metrics_that_there_are(tmp_path: Pat
         if panel["type"] != "row"
         for target in panel["targets"]
     ]
+    docs_say = (ROOT / "docs/hosting.md").read_text("utf-8")
+    assert f"The dashboard's {len(asked)} queries" in docs_say
     names = {name for expr in asked for name in re.findall(r"\b(?:moonpack|process)_\w+", expr)}
     assert names - there == set()
     ours = {name for name, _ in families if name.startswith("moonpack_")}

@@ -17,7 +17,8 @@ from moonpack.errors import BadInput, MoonpackError
 from moonpack.games.contract import View
 from moonpack.games.rng import Rng
 from moonpack.seat import Seat, SeatFailed, TableLink, Wishes
-from moonpack.seat.connecting import Credentials
+from moonpack.seat.connecting import TOKEN_BEGINS, Credentials
+from moonpack.server.people.bot_tokens import new_token
 from tests.server.harness import BOT, FRIEND, ME, SHORT, Line, Person, duel, people, run
 
 HERE = Path(__file__)
@@ -337,6 +338,40 @@ def test_the_command_plays_and_names_what_is_wrong(host: str, tmp_path: Path) ->
     assert "link: expected the link to a table" in command("nonsense", "random").stderr
     missing = command(f"http://{host}/t/x", "random", "--token-file", str(tmp_path / "none"))
     assert missing.exit_code == 3
+    locked = command(f"http://{host}/t/x", "random", "--identity", str(tmp_path / "none" / "me"))
+    assert "cannot be written: no such file or directory" in locked.stderr
+    assert locked.exit_code == 3
+    elsewhere = command(f"http://{host}/other/t/x", "random").stderr
+    assert f"there is no Moonpack server at http://{host}/other, or" in elsewhere
+
+
+def test_an_identity_that_cannot_be_kept_ends_the_bot(host: str, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+
+    async def go() -> None:
+        async with Person(host) as ann:
+            seat, _ = a_seat(host, await ann.open_table(ME, FRIEND), identity=folder / "me")
+            folder.rmdir()
+            with pytest.raises(MoonpackError, match="cannot be written"):
+                await asyncio.wait_for(seat.play(), 20)
+
+    run(go())
+
+
+def test_a_text_that_is_no_bot_token_is_refused_and_not_shown(tmp_path: Path) -> None:
+    assert new_token().text.startswith(TOKEN_BEGINS)
+    (tmp_path / "token").write_text("a password")
+    words = ("http://127.0.0.1:9/t/x", "random", "--token-file", str(tmp_path / "token"))
+    refused = CliRunner().invoke(main, ["seat", *words]).stderr
+    assert "token: expected a bot token, which begins with mpb_" in refused
+    assert "a password" not in refused
+
+
+def test_a_password_is_given_in_one_way(host: str) -> None:
+    def command(*words: str) -> Any:
+        return CliRunner().invoke(main, ["seat", *words])
+
     both = ("--password", "a", "--password-file", "b")
     assert command(f"http://{host}/t/x", "random", *both).exit_code == 2
 

@@ -33,11 +33,11 @@ MANY = 2
 class Server(Process):
     """A server with several processes."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *options: str) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         super().__init__(
-            url, "--workers", str(MANY), "--bot-workers", "1", "--metrics-port", f"{port}"
+            url, "--workers", str(MANY), "--bot-workers", "1", "--metrics-port", f"{port}", *options
         )
         self.url = url
         self.status = f"http://127.0.0.1:{port}"

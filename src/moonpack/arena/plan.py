@@ -134,11 +134,13 @@ def contest(
     choices = check.mapping(check.plain(options or {}), "options")
     check.one_of(meet, "meet", MEETINGS)
     if len(bots) < fewest:
-        least = "two entrants" if fewest == 2 else "one"
-        raise BadInput.wrong_count("bots", f"at least {least} bots", len(bots))
+        least = "one bot" if fewest == 1 else "two bots"
+        raise BadInput.wrong_count("bots", f"at least {least}", len(bots))
     for n, bot in enumerate(bots):
         if bot in bots[:n]:
-            raise BadInput(f"bots[{n}]", "each entrant once", bot)
+            raise BadInput(
+                f"bots[{n}]", "another bot or other parameters; this one is named twice", bot
+            )
         registry.make(bot, game, seed=0).close()
     if seconds is not None:
         check_seconds(seconds)

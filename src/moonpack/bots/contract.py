@@ -7,10 +7,13 @@ the same, unless a clock cuts its thinking short: searches take `simulations=` f
 
 from __future__ import annotations
 
+import inspect
 import time
+import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar, Literal, TypedDict
 
 from moonpack.errors import MoonpackError, Phrase
@@ -167,10 +170,21 @@ def ask(bot: Bot, view: View, clock: Clock, grace: float = GRACE) -> str:
     except BotFailed:
         raise
     except Exception as error:
-        raise BotFailed(bot.name, "crash", f"{type(error).__name__}: {error}") from error
+        raise BotFailed(bot.name, "crash", crash(error, bot)) from error
     if not isinstance(step, str):
-        raise BotFailed(bot.name, "answer", f"expected a step as text, got {step!r}")
+        raise BotFailed(bot.name, "answer", f"expected a step as text, got {step!r:.80}")
     if clock.left() < -grace:
         allowed, spent = clock.seconds, clock.spent()
         raise BotFailed(bot.name, "time", f"{spent:.2f} s in a turn of {allowed:.2f} s")
     return step
+
+
+def crash(error: Exception, bot: Bot) -> str:
+    """An error of a bot in a line, for its author: what, and where in the file of the bot."""
+    what = f"{type(error).__name__}: {error}"
+    try:
+        file = inspect.getfile(type(bot))
+    except (OSError, TypeError):  # a class without a file
+        return what
+    lines = [at.lineno for at in traceback.extract_tb(error.__traceback__) if at.filename == file]
+    return f"{what} ({Path(file).name}, line {lines[-1]})" if lines else what

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moonpack.bots import registry
-from moonpack.bots.contract import Bot, Clock
+from moonpack.bots.contract import Bot, Clock, crash
 from moonpack.children import Message, Parent, unpack
 
 LONGEST_TEXT = 1_000  # characters of what a bot did wrong; nobody reads more
@@ -19,7 +19,8 @@ def main(parent: Parent) -> None:
             bot = bot or registry.make(wanted["bot"], wanted["game"], wanted["seed"])
             answer = _answer(bot, request)
         except Exception as error:
-            answer = {"error": f"{type(error).__name__}: {error}"[:LONGEST_TEXT]}
+            what = f"{type(error).__name__}: {error}" if bot is None else crash(error, bot)
+            answer = {"error": what[:LONGEST_TEXT]}
         parent.send(id=request["id"], **answer)
 
 

@@ -72,13 +72,15 @@ class ChildBot(Bot):
         self._last_id += 1
         child.send({"id": self._last_id, **request})
         until = time.monotonic() + seconds
+        answer: Message = {"id": 0}
         try:
             for _ in range(MOST_SKIPPED):
                 answer = child.receive(until)
                 if answer.get("id") == self._last_id:
                     return answer
         except ChildSilent:
-            raise self._failed("time", _late(seconds)) from None
+            why = _late(seconds) if _is_older(answer) else _misaddressed(answer, self._last_id)
+            raise self._failed("time", why) from None
         except ChildEnded as ended:
             raise self._failed("crash", _ended(ended.code)) from None
         except BadMessage as bad:
@@ -88,15 +90,29 @@ class ChildBot(Bot):
     def _step(self, answer: Message) -> str:
         if isinstance(answer.get("error"), str):  # it gives up, and may do better next time
             raise BotFailed(self.name, "crash", answer["error"])
-        step = answer.get("step")
+        if "step" not in answer:
+            raise self._failed("answer", str(BadInput.missing("step")))
+        step = answer["step"]
         if not isinstance(step, str):
-            raise self._failed("answer", f"step: expected text, got {str(step)[:80]!r}")
+            raise self._failed("answer", str(BadInput("step", "a text", step)))
         return step
 
     def _failed(self, fault: Fault, why: str) -> BotFailed:
         """What went wrong. The process is killed, and a new one starts with the next decision."""
         self.close()
         return BotFailed(self.name, fault, why)
+
+
+def _is_older(answer: Message) -> bool:
+    """Whether an answer that was skipped has an id, as one to an older request does."""
+    return type(answer.get("id")) is int
+
+
+def _misaddressed(answer: Message, wanted: int) -> str:
+    """For the author of a program whose answers cannot be told apart."""
+    if "id" not in answer:
+        return f"no answer to request {wanted}: the last answer has no id"
+    return f"no answer to request {wanted}: {BadInput('id', 'a whole number', answer['id'])}"
 
 
 def _late(seconds: float) -> ComposedPhrase:

@@ -101,6 +101,7 @@ def _blamed(expected: str, name: str) -> Iterator[None]:
 
 # -- reading the text
 
+_AS_KEYS = 'parameters as key=value, key=value, with texts in quotation marks: command="./bot 1"'
 # What Python's parser raises for a text that is not Python, or nested too deeply.
 _NOT_PYTHON = (SyntaxError, ValueError, MemoryError, RecursionError)
 
@@ -120,13 +121,13 @@ def _parameters(inside: str, text: str) -> dict[str, Value]:
     try:
         call = ast.parse(f"_({inside})", mode="eval").body
     except _NOT_PYTHON as error:
-        raise BadInput("bot", "parameters as key=value, key=value", text) from error
+        raise BadInput("bot", _AS_KEYS, text) from error
     if not isinstance(call, ast.Call) or call.args:
-        raise BadInput("bot", "parameters as key=value, key=value", text)
+        raise BadInput("bot", _AS_KEYS, text)
     parameters: dict[str, Value] = {}
     for keyword in call.keywords:
         if keyword.arg is None:
-            raise BadInput("bot", "parameters as key=value, key=value", text)
+            raise BadInput("bot", _AS_KEYS, text)
         parameters[keyword.arg] = _value(keyword.value, keyword.arg)
     return parameters
 
@@ -147,16 +148,27 @@ def _value(node: ast.expr, parameter: str) -> Value:
 
 
 def parameters(kind: type[Bot]) -> dict[str, type]:
-    """The keyword parameters of a bot's constructor, with their types."""
+    """The keyword parameters of a bot's constructor, with their types.
+
+    One without a type has that of its default.
+    """
     hints = get_type_hints(kind.__init__)
     taken = inspect.signature(kind).parameters.values()
-    return {p.name: hints.get(p.name, str) for p in taken if p.kind is p.KEYWORD_ONLY}
+    return {
+        p.name: hints.get(p.name) or _type_of_default(p) for p in taken if p.kind is p.KEYWORD_ONLY
+    }
+
+
+def _type_of_default(parameter: inspect.Parameter) -> type:
+    return type(parameter.default) if isinstance(parameter.default, bool | int | float) else str
 
 
 def _checked(kind: type[Bot], name: str, given: Mapping[str, Value]) -> dict[str, Value]:
     takes = parameters(kind)
     checked = {}
     for key, value in given.items():
+        if not takes:
+            raise BadInput(f"{name}.{key}", "none", problem="this bot takes no parameters")
         if key not in takes:
             raise BadInput.unknown(f"{name}.{key}", "unknown parameter; known: {known}", takes)
         checked[key] = _typed(value, takes[key], f"{name}.{key}")

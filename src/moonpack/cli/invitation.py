@@ -36,6 +36,9 @@ def ask_game(
     if game is None:
         _check_players(players, [games.spec(name) for name in games.names()])
     spec = games.spec(game or _ask_which())
+    for bot in bots:
+        if bot != PERSON:
+            check_bot(bot, spec.name)  # report a wrong name before asking anything else
     people = listed(names)
     given = choices.take(rest)
     many = players
@@ -52,8 +55,6 @@ def ask_game(
     if not bots and people is None:
         bots = _ask_bots(spec, many)
     seated = seats(bots, many)
-    for bot in seated.values():
-        check_bot(bot, spec.name)  # report a wrong name before asking anything
     if people is None:
         is_alone = len(seated) == many - 1
         people = [_ask_name(seat, is_alone) for seat in range(many) if seat not in seated]

@@ -64,7 +64,7 @@ def seat(
     Interrupted, it gives up its seat, unless it can take it up again (--identity, --token-file).
     """
     from moonpack.seat import Seat, TableLink, Wishes
-    from moonpack.seat.connecting import Credentials
+    from moonpack.seat.connecting import Credentials, NotKept
 
     if password is not None and password_file is not None:
         raise click.UsageError("Give either --password or --password-file.")
@@ -83,6 +83,10 @@ def seat(
         credentials = Credentials(token, identity)
     except OSError as error:
         raise FileTrouble.reading(error, identity) from error
+    try:
+        credentials.keep()  # before the bot has a seat that it could not take up again
+    except NotKept as failure:
+        raise FileTrouble.writing(failure.error, identity) from failure
     taken = Seat(table, wishes, credentials, click.echo)
     if not asyncio.run(_play(taken.play())):
         click.get_current_context().exit(INTERRUPTED)

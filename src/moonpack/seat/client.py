@@ -266,8 +266,10 @@ class Seat:
             self._has_sat = False
             raise SeatFailed("the seat was taken from us")
         if table.by_invitation and not (self._link.invitation or self._wishes.password):
-            way = "--password" if table.has_password else "the link with the invitation"
-            raise SeatFailed(f"newcomers sit down at this table by invitation: use {way}")
+            if table.has_password:
+                raise SeatFailed("this table has a password: use --password or --password-file")
+            way = "use the link with the invitation"
+            raise SeatFailed(f"newcomers sit down at this table by invitation: {way}")
         if wanted is not None and wanted > len(table.seats):
             raise BadInput("seat", f"1 to {len(table.seats)}", wanted)
         kept = [seat.seat for seat in table.seats if seat.kind == "free" and seat.seat == wanted]

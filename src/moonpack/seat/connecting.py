@@ -8,6 +8,7 @@ import os
 import urllib.error
 import urllib.request
 from contextlib import suppress
+from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from moonpack.seat.link import TableLink
 
 PATIENCE = 20.0  # seconds for an answer of the server
 LONGEST_MESSAGE = 2**22  # bytes
+TOKEN_BEGINS = "mpb_"
 _OLD = "this server does not offer views to programs: it runs an earlier version of Moonpack"
 
 
@@ -27,6 +29,9 @@ class Credentials:
     """Cookies by the server that set them, perhaps kept in a file; or a token."""
 
     def __init__(self, token: str | None = None, file: Path | None = None) -> None:
+        if token is not None and not token.startswith(TOKEN_BEGINS):
+            # Servers pass over what is no token of theirs: the bot would play as somebody else.
+            raise BadInput("token", f"a bot token, which begins with {TOKEN_BEGINS}")
         self._token = token
         self._file = file
         self._cookies: dict[str, dict[str, str]] = {}
@@ -52,10 +57,27 @@ class Credentials:
         for header in headers.get_all("Set-Cookie"):
             with suppress(CookieError):
                 kept |= {name: one.value for name, one in SimpleCookie(header).items()}
-        if self._file is not None and kept:
+        if kept:
+            self.keep()
+
+    def keep(self) -> None:
+        """Write the file, if there is one; `MoonpackError` if that is not possible."""
+        if self._file is None:
+            return
+        try:
             with os.fdopen(open_private(self._file), "w", encoding="utf-8") as file:
                 file.truncate()
                 json.dump(self._cookies, file)
+        except OSError as error:  # as such it would be taken for a lost connection
+            raise NotKept(self._file, error) from error
+
+
+class NotKept(MoonpackError):
+    """The file that keeps who a seat is cannot be written."""
+
+    def __init__(self, file: Path, error: OSError) -> None:
+        self.error = error
+        super().__init__(f"{file} cannot be written: {error.strerror}")
 
 
 def _read(file: Path) -> dict[str, dict[str, str]]:
@@ -78,7 +100,11 @@ async def connected(link: TableLink, credentials: Credentials) -> ClientConnecti
         open_timeout=PATIENCE,
     )
     if socket.response is not None:
-        credentials.take(link.site, socket.response.headers)
+        try:
+            credentials.take(link.site, socket.response.headers)
+        except NotKept:
+            await socket.close()
+            raise
     return socket
 
 
@@ -94,7 +120,9 @@ def _check_server(site: str, headers: dict[str, str]) -> None:
             offers = json.load(answer).get("offers", [])
     except urllib.error.HTTPError as error:
         with error:
-            why = _OLD if error.code == 404 else f"the server refuses: {_why(error)}"
+            why = f"the server refuses: {_why(error)}"
+        if error.code == HTTPStatus.NOT_FOUND:
+            why = f"there is no Moonpack server at {site}, or it runs an earlier version"
         raise MoonpackError(why) from None
     except (OSError, ValueError, AttributeError) as error:
         reason = getattr(error, "reason", error)

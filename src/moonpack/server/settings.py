@@ -267,6 +267,9 @@ class Hosted(Settings):
     workers: Processes = setting(
         1, "Number of server processes on this port; more than one need PostgreSQL."
     )
+    worker_patience: Seconds = setting(
+        30.0, "How long one of several server processes may be silent before it is replaced."
+    )
     opens: bool = setting(True, "Open the page in your browser.", key="open")
     database_password: str = setting(
         "", "The password of the database, if its URL has none.", is_secret=True

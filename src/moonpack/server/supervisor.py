@@ -1,7 +1,8 @@
 """Several server processes on one port, over PostgreSQL, and the process that looks after them.
 
 They share one listening socket, so that whoever connects is taken by one that has time, and nobody
-is refused while one of them starts again. A process that ends is replaced. SIGHUP replaces all of
+is refused while one of them starts again. A process that ends is replaced. One that is silent gets
+no more connections from the others, and is replaced if it stays silent. SIGHUP replaces all of
 them, one after the other: the next one serves before its predecessor drains. SIGTERM and Ctrl-C
 stop all of them.
 """
@@ -9,6 +10,7 @@ stop all of them.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import signal
 import socket
@@ -28,19 +30,22 @@ from moonpack.server.http.handing_over import pairs, pass_on
 from moonpack.server.settings import Hosted, Settings
 from moonpack.server.status_port import StatusPort
 from moonpack.server.store.direct import file_of, url_of
-from moonpack.server.worker_metrics import WorkerMetrics
-from moonpack.server.worker_process import Ends, NoAnswer, WorkerProcess
+from moonpack.server.worker_metrics import ProcessMetrics, WorkerMetrics
+from moonpack.server.worker_process import Ends, NoAnswer, WorkerProcess, to_end_within
+from moonpack.server.worker_pulse import silences
 
 log = logging.getLogger("moonpack.server")
 
 START_WITHIN = 60.0  # seconds for a process to serve; then a rolling restart is given up
-MORE_THAN_DRAINING = 5.0  # seconds for a process to end after it has drained
 # Seconds for a process to say how it is: a little more than it gives itself.
 WITHIN = {"live": 3.0, "ready": 7.0, "room": 3.0, "metrics": 12.0}
 YOUNG = 10.0  # seconds; a process that ends so early may do so again
 FIRST_PAUSE = 0.5  # seconds before the next one is started then; each further pause is longer
 LONGEST_PAUSE = 15.0
 PASS_ON_EVERY = 0.1  # seconds; connections for a place without a process
+# Seconds of silence after which others serve what would be handed to a process. It costs them some
+# work and nobody anything, so it need not be certain that something is wrong.
+LEFT_OUT_AFTER = 3.0
 
 
 def check_workers(settings: Hosted) -> None:
@@ -67,17 +72,21 @@ class Supervisor:
         self._settings = share(settings, settings.workers)
         self._many = settings.workers
         self._listener = listener
-        self._patience = settings.drain + settings.drain_delay + MORE_THAN_DRAINING
+        self._patience = to_end_within(settings)
         self._pairs = pairs(range(1, settings.workers + 1))
         self._serving: dict[int, WorkerProcess] = {}  # by place: not those that drain
         self._all: set[WorkerProcess] = set()
         self._pauses: dict[int, float] = {}
+        self._passed_on: set[int] = set()  # places whose connections others take
+        self._worker_patience = settings.worker_patience
+        self._replacing_silent = asyncio.Lock()  # one at a time: the machine may just be slow
         self._is_stopping = asyncio.Event()
         self._restarts = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.get_running_loop()
         self.registry = CollectorRegistry()
         self.registry.register(WorkerMetrics(self._metrics))
+        self._counts = ProcessMetrics(self._pairs, self._serves, self.registry)
         door = Door.of(settings)
         if door is not None:  # the processes are notified by the database
             door.answer = partial(answered_directly, settings)
@@ -118,12 +127,12 @@ class Supervisor:
         self._background(self._watch(worker))
         return worker
 
+    def _serves(self, place: int) -> bool:
+        worker = self._serving.get(place)
+        return worker is not None and worker.serves
+
     def _places_served(self) -> list[int]:
-        return [
-            place
-            for place, worker in self._serving.items()
-            if worker.is_started.is_set() and not worker.has_ended.is_set()
-        ]
+        return [place for place in self._pairs if self._serves(place)]
 
     def _tell_all(self) -> None:
         """Tell every process which places have one that serves."""
@@ -136,14 +145,21 @@ class Supervisor:
 
         They hand over nothing more once they know that nobody serves there.
         """
-        while place not in (served := self._places_served()):
-            if served:
-                pass_on(self._pairs[place][0], [self._pairs[other][1] for other in served])
-            await asyncio.sleep(PASS_ON_EVERY)
+        if place in self._passed_on:
+            return
+        self._passed_on.add(place)
+        try:
+            while place not in (served := self._places_served()):
+                if served:
+                    pass_on(self._pairs[place][0], [self._pairs[other][1] for other in served])
+                await asyncio.sleep(PASS_ON_EVERY)
+        finally:
+            self._passed_on.discard(place)
 
     async def _watch(self, worker: WorkerProcess) -> None:
         """Start another process in place of one that has ended without being asked to."""
-        await worker.started()
+        if await worker.started():
+            self._background(self._listen_to(worker))
         self._tell_all()
         await worker.has_ended.wait()
         self._all.discard(worker)
@@ -152,6 +168,7 @@ class Supervisor:
         if not worker.is_wanted or self._serving.get(place) is not worker:
             return
         log.warning("server process %d (%d) has ended: %s", place, worker.pid, worker.how)
+        self._counts.replaced(place, "silent" if worker.is_silent else "ended")
         self._background(self._pass_on(place))
         if time.monotonic() - worker.began < YOUNG:
             self._pauses[place] = min(LONGEST_PAUSE, 2 * self._pauses.get(place, FIRST_PAUSE / 2))
@@ -159,6 +176,39 @@ class Supervisor:
         else:
             self._pauses.pop(place, None)
         self._serving[place] = self._start(place)
+
+    async def _listen_to(self, worker: WorkerProcess) -> None:
+        """Leave a process that is silent out of new connections; replace it if it stays silent."""
+        async with contextlib.aclosing(silences(worker.lives)) as counted:
+            async for seconds in counted:
+                if worker.has_ended.is_set() or not worker.is_wanted:
+                    return
+                is_silent = seconds >= min(LEFT_OUT_AFTER, self._worker_patience)
+                if is_silent != worker.is_silent:
+                    worker.is_silent = is_silent
+                    self._leave_out_or_back(worker)
+                if seconds >= self._worker_patience and not self._replacing_silent.locked():
+                    async with self._replacing_silent:
+                        await self._replace_silent(worker)
+
+    def _leave_out_or_back(self, worker: WorkerProcess) -> None:
+        news = "answers again"
+        if worker.is_silent:
+            news = "does not answer: the others take new connections"
+            self._background(self._pass_on(worker.place))
+        log.warning("server process %d (%d) %s", worker.place, worker.pid, news)
+        self._tell_all()
+
+    async def _replace_silent(self, worker: WorkerProcess) -> None:
+        """Kill a process; returns when the next one in its place serves, or takes too long."""
+        which, patience = (worker.place, worker.pid), self._worker_patience
+        log.error(
+            "server process %d (%d) still does not answer after %g s: killed", *which, patience
+        )
+        await worker.kill()
+        while (following := self._serving[worker.place]) is worker:
+            await asyncio.sleep(PASS_ON_EVERY)
+        await following.started(START_WITHIN)
 
     async def _restart_when_asked(self) -> None:
         while True:
@@ -190,9 +240,12 @@ class Supervisor:
     # -- how they are; asked from other threads
 
     def live(self) -> str:
-        """Why this server should be restarted: a process that serves does not answer."""
-        stuck = [place for place, text in self._wait_for(self._ask("live")).items() if text]
-        return f"Process {stuck[0]} does not answer." if stuck else ""
+        """Why this server should be restarted: none of its processes answers.
+
+        One that is silent while others answer is replaced anyway.
+        """
+        answers = self._wait_for(self._ask("live")).values()
+        return "No process answers." if answers and all(answers) else ""
 
     def ready(self) -> str:
         """Why nobody should be sent here: no process is ready."""
@@ -220,10 +273,10 @@ class Supervisor:
         serving = [worker for worker in self._serving.values() if worker.is_started.is_set()]
 
         async def answer(worker: WorkerProcess) -> str:
-            try:
-                return await worker.ask(what, WITHIN[what])
-            except NoAnswer:
-                return "" if what in ("metrics", "room") else "It does not answer."
+            if not worker.is_silent:
+                with contextlib.suppress(NoAnswer):
+                    return await worker.ask(what, WITHIN[what])
+            return "" if what in ("metrics", "room") else "It does not answer."
 
         answers = await asyncio.gather(*map(answer, serving))
         return {worker.place: text for worker, text in zip(serving, answers, strict=True)}

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from itertools import count
 
 from moonpack.children import Message, Parent, unpack
+from moonpack.children.group import leave
 from moonpack.server.http.handing_over import HandingOver
 from moonpack.server.run import Server, run
+from moonpack.server.worker_process import to_end_within
 
 WITHIN = 15.0  # seconds for the parent to ask everybody
 
@@ -31,17 +34,22 @@ def main(parent: Parent) -> None:
         {n: socket.socket(fileno=file) for n, file in enumerate(first["outboxes"], 1)},
     )
 
+    settings = unpack(first["settings"])
+
     def prepare(server: Server) -> None:
         server.network.handing_over = handing_over
-        Link(parent, server, handing_over).start()
+        Link(parent, server, handing_over, to_end_within(settings)).start()
 
-    run(unpack(first["settings"]), listener, prepare)
+    run(settings, listener, prepare)
 
 
 class Link:
     """The server's connection to its parent, in a thread of its own."""
 
-    def __init__(self, parent: Parent, server: Server, handing_over: HandingOver) -> None:
+    def __init__(
+        self, parent: Parent, server: Server, handing_over: HandingOver, patience: float
+    ) -> None:
+        self._patience = patience  # seconds to end by itself
         self._handing_over = handing_over
         self._parent = parent
         self._server = server
@@ -59,7 +67,7 @@ class Link:
         """Answer from now on."""
         self._server.on_start = lambda: self._send(started=True)
         self._server.metrics.of_all = self._metrics_of_all
-        self._parent.when_gone = self._stop
+        self._parent.when_gone = self._stop_in_time
         threading.Thread(target=self._listen, name="parent", daemon=True).start()
 
     def _listen(self) -> None:
@@ -89,6 +97,12 @@ class Link:
 
     def _stop(self) -> None:
         self._server.should_exit = True
+
+    def _stop_in_time(self) -> None:
+        """Drain and end; nobody is left to kill this process if it hangs."""
+        self._stop()
+        time.sleep(self._patience)
+        leave()
 
 
 def _metrics_of(server: Server) -> str:

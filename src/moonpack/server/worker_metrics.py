@@ -1,14 +1,22 @@
-"""The metrics of several server processes as one answer: each has the number of its process."""
+"""The metrics of several server processes as one answer: each has the number of its process.
+
+Their parent adds which of them serve, and how often it has replaced one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Literal
 
+from prometheus_client import CollectorRegistry, Counter, Gauge
 from prometheus_client.metrics_core import Metric
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
 LABEL = "worker"
+CAUSES = ("ended", "silent")
+Cause = Literal["ended", "silent"]
 
 
 class WorkerMetrics(Collector):
@@ -37,3 +45,32 @@ class WorkerMetrics(Collector):
                     labels = {**sample.labels, LABEL: str(place)}
                     known.samples.append(sample._replace(labels=labels))
         yield from families.values()
+
+
+class ProcessMetrics:
+    """What the parent knows of each process."""
+
+    def __init__(
+        self, places: Iterable[int], serves: Callable[[int], bool], registry: CollectorRegistry
+    ) -> None:
+        is_serving = Gauge(
+            "moonpack_process_serves",
+            "1 if this process serves and answers, else 0.",
+            [LABEL],
+            registry=registry,
+        )
+        replaced = Counter(
+            "moonpack_processes_replaced",
+            "Processes that were replaced because they had ended by themselves or were silent.",
+            [LABEL, "cause"],
+            registry=registry,
+        )
+        self._replaced = {}
+        for place in places:
+            is_serving.labels(str(place)).set_function(partial(serves, place))
+            for cause in CAUSES:  # all series are there from the start
+                self._replaced[place, cause] = replaced.labels(str(place), cause)
+
+    def replaced(self, place: int, cause: Cause) -> None:
+        """A process was replaced."""
+        self._replaced[place, cause].inc()

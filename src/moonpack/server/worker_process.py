@@ -13,6 +13,12 @@ from moonpack.children import AwaitedChild, Child, ChildError, Message, pack, py
 from moonpack.server.settings import Settings
 
 MODULE = "moonpack.server.worker"
+MORE_THAN_DRAINING = 5.0  # seconds for a process to end after it has drained
+
+
+def to_end_within(settings: Settings) -> float:
+    """How many seconds a process has to end by itself."""
+    return settings.drain + settings.drain_delay + MORE_THAN_DRAINING
 
 
 class NoAnswer(Exception):
@@ -43,6 +49,7 @@ class WorkerProcess:
         self.is_started = asyncio.Event()
         self.has_ended = asyncio.Event()
         self.is_wanted = True  # until it is told to stop
+        self.is_silent = False  # it has not answered for a while; see `supervisor.py`
         self.how = ""  # it ended
         self._metrics_of_all = metrics_of_all
         self._ids = count(1)
@@ -54,12 +61,25 @@ class WorkerProcess:
         self._background(self._listen())
 
     @property
+    def serves(self) -> bool:
+        """Whether people can be sent to it."""
+        is_there = self.is_started.is_set() and not self.has_ended.is_set()
+        return is_there and not self.is_silent
+
+    @property
     def pid(self) -> int:
         """The number of the process."""
         return self._child.child.pid
 
-    async def ask(self, what: str, seconds: float) -> str:
-        """The answer to a question, or `NoAnswer`."""
+    async def lives(self) -> bool:
+        """Whether its event loop answers. While the process is stopped, this takes for ever."""
+        try:
+            return not await self.ask("live")
+        except NoAnswer:
+            return False
+
+    async def ask(self, what: str, seconds: float | None = None) -> str:
+        """The answer to a question, or `NoAnswer` if it has ended or takes longer than that."""
         number, answer = next(self._ids), asyncio.get_running_loop().create_future()
         self._asked[number] = answer
         self._child.send({"ask": number, "what": what})
@@ -94,6 +114,10 @@ class WorkerProcess:
             async with asyncio.timeout(seconds):
                 await self.has_ended.wait()
         self.how = await self._child.end()
+
+    async def kill(self) -> None:
+        """End it at once: a process that hangs hears nothing else."""
+        await self._child.end()
 
     async def _listen(self) -> None:
         """Take its messages until it ends."""

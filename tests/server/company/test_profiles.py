@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 from moonpack.server.company.figures import Result, Seat, by_game, by_opponent
@@ -36,6 +37,25 @@ def test_figures_by_game() -> None:
     (two,) = wolves.by_players
     assert (two.players, two.played, two.won, two.mean_place) == (2, 7, 5, 8 / 7)
     assert (moonlight.played, moonlight.favourite_pack, moonlight.mean_parts) == (1, None, {})
+
+
+def test_figures_count_as_won_what_the_history_lists_as_won() -> None:
+    gone = replace(_seat("bob", 2), gave_up=True)
+    quitter = replace(_seat("ann", 1), gave_up=True)
+    results = [
+        _result(_seat("ann", 1), _seat("bob", 2)),
+        _result(_seat("ann", 1), _seat("bob", 1)),
+        _result(_seat("ann", 2), _seat("bob", 1)),
+        _result(_seat("ann", 1), gone, ending="left"),
+        _result(replace(quitter, place=2), _seat("bob", 1), ending="left"),
+        _result(quitter, replace(gone, place=1), ending="left"),
+    ]
+    came = [result.came_of_it for result in results]
+    assert came == ["won", "tied", "lost", "won", "lost", "unfinished"]
+    (wolves,) = by_game(results)
+    assert wolves.won == came.count("won")
+    unfinished = by_game([_result(_seat("ann", 1, 2), gone, ending="left")])
+    assert unfinished[0].best_score is None  # nothing was played to its end
 
 
 def test_figures_by_opponent() -> None:

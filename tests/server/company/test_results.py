@@ -12,7 +12,13 @@ from sqlalchemy import select
 
 from moonpack.server.company import ledger
 from moonpack.server.company.figures import Seat
-from moonpack.server.company.outcomes import Outcome, SeatOutcome, has_ended, outcome
+from moonpack.server.company.outcomes import (
+    Outcome,
+    SeatOutcome,
+    has_ended,
+    outcome,
+    who_gave_up,
+)
 from moonpack.server.company.ratings import beginning, bot_key
 from moonpack.server.live.departing import Departing
 from moonpack.server.live.opening import opened_table
@@ -73,11 +79,28 @@ def test_whoever_leaves_everybody_else_to_bots_has_lost() -> None:
 def test_a_bot_that_plays_on_counts_as_leaving() -> None:
     table = _table(_holder("ann"), _holder("bob"))
     _add(table, "lent", 1, level="pup", name="Pup")
+    assert has_ended(table)
+    assert (outcome(table).ending, _places(table)) == ("left", [1, 2])
+
+
+def test_three_play_on_until_one_is_left_who_has_not_given_up() -> None:
+    table = _table(_holder("ann"), _holder("bob"), _holder("cid"))
+    _add(table, "lent", 1, level="pup", name="Pup")
     _add(table, "taken_back", 1, "bob")
-    assert not has_ended(table)  # Ann still plays
+    assert not has_ended(table)  # Ann and Cid still play
     _add(table, "left", 0)
     assert has_ended(table)
-    assert _places(table) == [1, 1]
+    assert _places(table) == [2, 2, 1]
+
+
+def test_whoever_comes_back_to_a_friendly_game_has_not_given_up() -> None:
+    table = _table(_holder("ann"), _holder("bob"))
+    table.opening = replace(table.opening, rated=False)
+    _add(table, "lent", 1, level="pup", name="Pup")
+    assert not has_ended(table)
+    assert who_gave_up(table) == {1}
+    _add(table, "taken_back", 1, "bob")
+    assert who_gave_up(table) == set()
 
 
 @pytest.mark.parametrize("at_end", ["left", "bot", "nudge"])
@@ -94,10 +117,9 @@ def test_a_seat_that_is_given_up_by_the_clock_has_lost(at_end: AtEnd) -> None:
         table.apply(draft.line)
     is_lost = at_end != "nudge"
     assert table.given_up == ({seat: "clock"} if is_lost else {})
-    _add(table, "left", 1 - seat)
     assert has_ended(table) == is_lost
     if is_lost:
-        assert [one.gave_up for one in outcome(table).seats] == [True, True]
+        assert _places(table) == [2 if n == seat else 1 for n in range(2)]
 
 
 def test_the_host_who_closes_a_rated_game_has_lost() -> None:
@@ -236,12 +258,46 @@ def test_a_rated_game_that_is_left_is_written(place: Place) -> None:
                 assert (await second.do(type="hints", on=True))["code"] == "hints_off"
                 assert (await first.do(type="remove", seat=2))["code"] == "not_allowed"
                 assert first.table["rated"]
-                for line, seat in ((second, 2), (first, 1)):
-                    assert (await line.do(type="leave", seat=seat))["type"] == "done"
-        wanted = "SELECT place FROM places WHERE table_id = ?"
-        while not (written := place.rows(wanted, table)):
-            await asyncio.sleep(0.01)
-        assert written == [(1,), (1,)]
+                assert (await second.do(type="leave", seat=2))["type"] == "done"
+                goodbye = await first.until("goodbye")
+                assert (goodbye["decided"], goodbye["tournament"]) == (True, None)
+                assert goodbye["why"] == "The game is decided: Bob left it."
+            assert await _written_places(place, table) == [(1,), (2,)]
+            for person, yours in ((ann, [True, False]), (bob, [False, True])):
+                result = await person.get(f"/api/tables/{table}/result")
+                assert [seat["yours"] for seat in result["seats"]] == yours
+                assert not (await person.get(f"/api/replays/{table}"))["over"]
+
+    run(go())
+
+
+async def _written_places(place: Place, table: str) -> list[tuple[int]]:
+    wanted = "SELECT place FROM places WHERE table_id = ? ORDER BY seat"
+    while not (written := place.rows(wanted, table)):
+        await asyncio.sleep(0.01)
+    return written
+
+
+@pytest.mark.parametrize("game", ["wolves", "moonlight"])
+@pytest.mark.parametrize("is_loaded", [True, False])
+def test_whoever_stays_has_won_when_the_opponent_deletes_the_account(
+    place: Place, game: str, is_loaded: bool
+) -> None:
+    async def go() -> None:
+        async with people(place.host, 2) as (ann, bob):
+            table = await ann.open_table(ME, FRIEND, game=game, rated=True)
+            async with ann.at(table) as first, bob.at(table) as second:
+                await first.until("whole")
+                await second.until("whole")
+                await second.do(type="sit", seat=2, name="Bob")
+            if not is_loaded:
+                place.house.unload(float("inf"))
+            answer = await bob.web.post("/api/me/delete", json={"sure": True})
+            assert answer.status_code == 204
+            assert await _written_places(place, table) == [(1,), (2,)]
+            (mine,) = (await ann.get("/api/people/me/history"))["results"][:1]
+            assert (mine["table"], mine["came_of_it"]) == (table, "won")
+            assert mine["change"] > 0
 
     run(go())
 

@@ -161,6 +161,67 @@ def test_whoever_withdraws_loses_the_game_and_plays_no_other(place: Place) -> No
     run(go())
 
 
+async def _delete(person: Person) -> None:
+    answer = await person.web.post("/api/me/delete", json={"sure": True})
+    assert answer.status_code == 204
+
+
+def test_whoever_deletes_the_account_before_the_start_is_taken_out(place: Place) -> None:
+    async def go() -> None:
+        async with people(place.host, 4) as (ann, bob, cid, dan):
+            path = await _create(ann)
+            await _join(path, bob, cid, dan)
+            await _delete(bob)
+            shown = await dan.get(path)
+            assert [one["name"] for one in shown["entrants"]] == ["Wolf B", "Wolf C"]
+            assert shown["you"] == 2
+
+    run(go())
+
+
+def test_whoever_deletes_the_account_is_paired_with_nobody_and_nobody_waits(place: Place) -> None:
+    async def go() -> None:
+        async with people(place.host, 4) as (ann, bob, cid, dan):
+            path = await _create(ann, kind="round_robin")
+            await _join(path, bob, cid, dan)
+            shown = await _begun(path, ann)
+            (board,) = shown["boards"][0]
+            first, second = ((bob, cid, dan)[n - 1] for n in board["players"])
+            await _delete(first)  # loses this game, and is in no other round
+            while len((shown := await second.get(path))["boards"]) < 2:
+                await asyncio.sleep(0.02)
+            gone = board["players"][0]
+            assert shown["boards"][0][0]["places"] == [2, 1]
+            assert shown["entrants"][gone - 1]["withdrew"] == 1
+            assert shown["entrants"][gone - 1]["name"] is None
+            later = [b for boards in shown["boards"][1:] for b in boards]
+            assert all(gone not in b["players"] for b in later)
+            # Whoever deletes the account between rounds is in none of those that follow.
+            last = next(n for n in (1, 2, 3) if n not in board["players"])
+            await _delete((bob, cid, dan)[last - 1])
+            shown = await _until_over(path, second)
+            assert shown["standings"][0]["number"] == board["players"][1]
+
+    run(go())
+
+
+def test_a_bot_plays_on_for_whoever_deletes_the_account_at_a_larger_table(place: Place) -> None:
+    async def go() -> None:
+        async with people(place.host, 4) as (ann, bob, cid, dan):
+            path = await _create(ann, kind="swiss", size=3, rounds=1)
+            await _join(path, bob, cid, dan)
+            shown = await _begun(path, ann)
+            (board,) = shown["boards"][0]
+            await _delete((bob, cid, dan)[board["players"][0] - 1])
+            stays = (bob, cid, dan)[board["players"][1] - 1]
+            path = f"/api/tables/{board['table']}"
+            while (table := await stays.get(path))["seats"][0]["kind"] != "bot":
+                await asyncio.sleep(0.01)
+            assert table["state"] == "playing"
+
+    run(go())
+
+
 def test_opponents_decide_nothing_for_each_other_and_nobody_has_hints(place: Place) -> None:
     async def go() -> None:
         async with people(place.host, 2) as (ann, bob):
@@ -250,7 +311,7 @@ def test_tournaments_that_nobody_touches_are_ended(place: Place) -> None:
         async with people(place.host, 2) as (ann, bob):
             begun, open_ = await _create(ann), await _create(ann)
             await _join(begun, ann, bob)
-            await _begun(begun, ann)
+            assert (await _begun(begun, ann))["kept_days"] == 60  # the page says so
             later = time.time() + 61 * 86_400
             wrapped = asyncio.wrap_future(
                 asyncio.run_coroutine_threadsafe(

@@ -109,15 +109,23 @@ class WolvesExplainer(Explainer):
 
     def look_by_name(self, part: Course) -> str:
         words, first = part.words, decode(part.steps[0])
-        places = ", ".join(self.places(part))
+        named = self.places(part) if not isinstance(first, Draft) else self._open_places(part)
+        places = ", ".join(named)
         match first:
             case Pay():
                 return words.text(_thought(first, words), words("Look at {places}.", places=places))
             case End() | Done():
                 return self.look(part)
-            case Draft():
+            case Draft() if len(named) > 1:
                 return words("Consider starting on one of these hexes: {places}.", places=places)
         return words("Look at {places}.", places=places)
+
+    def _open_places(self, part: Course) -> list[str]:
+        """Those of the places to look at where a draft is possible."""
+        layout = part.before.snapshot().layout
+        steps = [decode(number) for number in part.before.legal()]
+        possible = {layout.name(step.hex) for step in steps if isinstance(step, Draft)}
+        return [place for place in self.places(part) if place in possible]
 
     def deed_places(self, part: Course) -> list[str]:
         layout = part.before.snapshot().layout

@@ -112,8 +112,16 @@ def split(text: str | None) -> list[str]:
 
 def seats(bots: Sequence[str], players: int) -> dict[int, str]:
     """Which seats bots take: the last ones, or as listed when `-` stands for people."""
-    if len(bots) > players or ((PERSON in bots) and len(bots) != players):
-        words, given = spoken(), ",".join(bots)
+    words, given = spoken(), ",".join(bots)
+    if PERSON in bots and len(bots) < players:
+        why = words.many(
+            "expected {n}, one for each seat because of the '-', got '{bots}'",
+            "expected {n}, one for each seat because of the '-', got '{bots}'",
+            players,
+            bots=given,
+        )
+        raise BadInput("bots", f"{players}, one for each seat", problem=why)
+    if len(bots) > players:
         why = words.many(
             "expected at most {n}, one for each seat, got '{bots}'",
             "expected at most {n}, one for each seat, got '{bots}'",

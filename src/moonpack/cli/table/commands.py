@@ -62,7 +62,9 @@ def beginning(typed: str) -> list[Command]:
 
 def _help(table: Table, topic: str) -> bool:
     words, topics = table.words, table.manners.help(table.game)
-    wanted = topic.lower()
+    own = topic.lower()  # the topic may be a word of the game in the player's language
+    tidy = table.manners.tidy(own)
+    wanted = tidy if tidy in topics else own
     matches = [name for name in (*topics, "commands") if wanted and name.startswith(wanted)]
     if not wanted:
         table.say(next(iter(topics.values())))

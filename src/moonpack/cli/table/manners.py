@@ -32,6 +32,8 @@ class Manners(ABC):
     redraws = False
     # Whether the lines of lists have letters, because steps can be numbers.
     has_letters = False
+    # Lines of the smallest part of a board that small screens show, where it is no longer whole.
+    least_board = 0
     # How many steps are listed one by one; more are grouped.
     most_listed = 12
 

@@ -24,6 +24,7 @@ _ATTACKED = "bold yellow"
 SMALL = 46  # lines of a terminal in which lists must be short
 _MOST_ON_SMALL = 6  # steps that are listed one by one there
 _LEAST_NEWS = 3  # where not even one line fits
+_LEAST_BESIDE_BOARD = 2  # lines of what happened that part of a board must leave
 _MOST_ENDINGS = 4  # steps that differ in their last word only, listed one by one
 
 
@@ -152,13 +153,19 @@ class Screen:
             self.say()
         self.say(self.game.instruction(self.words), "bold")
         steps = self.manners.offered(self.game)
-        last_words = endings(self.manners, steps)
-        if output.height() < SMALL and len(last_words) > _MOST_ENDINGS:
+        if sentence := self.one_of():
             self._offered = []
-            words = self.words
-            self.say(words("Type one of: {choices}.", choices=", ".join(last_words)))
+            self.say(sentence)
         else:
             self.offer(steps, tight=tight)
+
+    def one_of(self) -> str:
+        """All choices in a sentence, where the screen is too small to list such as these."""
+        last_words = endings(self.manners, self.manners.offered(self.game))
+        if output.height() >= SMALL or len(last_words) <= _MOST_ENDINGS:
+            return ""
+        words = self.words
+        return words("Type one of: {choices}.", choices=", ".join(last_words))
 
     def show_turn(self, news: Sequence[Line] = (), hint: str = "", used: int = 0) -> None:
         """Print what happened, the table and what can be done, in one screen if possible.
@@ -208,18 +215,37 @@ class Screen:
         if not news:
             return ""
         room = height - self._picture(0).count("\n") - 1
-        longest = min(len(news), max(room, 1))
-        shorter = (self._news_since(shortened(news, most)) for most in range(longest, 0, -1))
-        fitting = next((page for page in shorter if page.count("\n") <= room), None)
-        if fitting is None and tight:
+        beside_board = room - self.manners.least_board
+        least = min(_LEAST_BESIDE_BOARD, len(news))
+        for show in (self._news_since, self._news_alone):
+            if page := self._longest(news, least, beside_board, show):
+                return page
+        if page := self._longest(news, 1, room, self._news_since):
+            return page
+        if tight:
             return self.printed(lambda: self.say_news(shortened(news, 1)))
-        return fitting or self._news_since(shortened(news, _LEAST_NEWS))
+        return self._news_since(shortened(news, _LEAST_NEWS))
+
+    def _longest(
+        self, news: Sequence[Line], least: int, room: int, show: Callable[[Sequence[Line]], str]
+    ) -> str:
+        """As much of what happened as fits into so many lines; nothing if that is too little."""
+        longest = min(len(news), max(room, 1))
+        pages = (show(shortened(news, most)) for most in range(longest, least - 1, -1))
+        return next((page for page in pages if page.count("\n") <= room), "")
 
     def _news_since(self, news: Sequence[Line]) -> str:
         words = self.words
 
         def tell() -> None:
             self.say(words("Since your last turn:"), "bold")
+            self.say_news(news)
+            self.say()
+
+        return self.printed(tell)
+
+    def _news_alone(self, news: Sequence[Line]) -> str:
+        def tell() -> None:
             self.say_news(news)
             self.say()
 

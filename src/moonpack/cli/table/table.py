@@ -22,7 +22,7 @@ from .keyboard import Keyboard
 from .manners import manners
 from .news import lines, since_last_turn
 from .screen import Screen
-from .understanding import completions, fitting, label
+from .understanding import completions, fitting, labels, meant
 
 _FORGET = "\x1b[3J"  # clears what can be scrolled back to
 
@@ -222,7 +222,7 @@ class Table(Screen):
         command, rest = commands.find(typed)
         if command is not None:
             return command.run(self, rest)
-        steps = fitting(self.manners, self.game.steps(), typed)
+        steps = meant(self.manners, self.game.steps(), self._offered, typed)
         short = commands.beginning(typed)
         if short and len(steps) + len(short) > 1:
             words, names = self.words, (command.name for command in short)
@@ -239,23 +239,20 @@ class Table(Screen):
     def _is_label(self, typed: str) -> bool:
         """Whether a line of the list is meant."""
         if self.manners.has_letters:
-            return typed.lower() in self._labels()
+            return typed.lower() in labels(self.manners, self._offered)
         return typed.isascii() and typed.isdecimal()
 
-    def _labels(self) -> list[str]:
-        return [label(self.manners, number) for number, _ in enumerate(self._offered, 1)]
-
     def _choose(self, typed: str) -> None:
-        labels = self._labels()
-        if typed not in labels:
+        known = labels(self.manners, self._offered)
+        if typed not in known:
             words = self.words
             no_such = words("There is no line {line}.", line=typed)
-            lines = words.many(
-                "The last list has {n} line.", "The last list has {n} lines.", len(labels)
+            lines = self.one_of() or words.many(
+                "The last list has {n} line.", "The last list has {n} lines.", len(known)
             )
             self.complain(words.text(no_such, lines))
             return
-        chosen = self._offered[labels.index(typed)]
+        chosen = self._offered[known.index(typed)]
         doubt = None
         if chosen.step is not None and not self._is_sure:
             doubt = self.manners.doubt(self.game, typed, chosen.step)
@@ -339,7 +336,7 @@ class Table(Screen):
         else:
             self._go_on(printed.count("\n"))
 
-    def _go_on(self, used: int = 1) -> None:
+    def _go_on(self, used: int) -> None:
         """Ask the same player for the next step, below as many lines as were used already."""
         if self.manners.redraws or self.manners.has_targets(self.game):
             self.show_turn(used=used)
@@ -349,6 +346,9 @@ class Table(Screen):
     def undo(self) -> None:
         """Undo the last step of the turn."""
         words = self.words
+        if not self.game.played:
+            self.complain(words("Nothing has been played yet."))
+            return
         ended = self.game.last_turn() if self.game.begins_turn() else None
         if not self.game.undoable or (ended is not None and ended.seat in self.bots):
             self.complain(words("Nothing can be undone: the last step is final."))
@@ -358,7 +358,7 @@ class Table(Screen):
         self._keep()
         gaps = {"step": undone, "command": "redo"}
         self.say(words("Undone: {step}. Type {command} to play it again.", **gaps))
-        self._go_on()
+        self.show_turn(used=1)  # the table above is no longer as it was
 
     def redo(self) -> None:
         """Play the step that was undone last."""
@@ -379,7 +379,7 @@ class Table(Screen):
         self._undone += reversed(steps)
         self._keep()
         self.say(words("The turn starts again."))
-        self._go_on()
+        self.show_turn(used=1)
 
     def _keep(self) -> None:
         """Save the game; if that fails, print a warning and play on."""

@@ -38,6 +38,29 @@ def label(manners: Manners, number: int) -> str:
     return (label(manners, rest) if rest else "") + ascii_lowercase[letter]
 
 
+def labels(manners: Manners, offered: Sequence[Choice]) -> list[str]:
+    """What is typed for each line of a list."""
+    return [label(manners, number) for number, _ in enumerate(offered, 1)]
+
+
+def meant(
+    manners: Manners, legal: Sequence[str], offered: Sequence[Choice], typed: str
+) -> list[str]:
+    """The legal steps that words mean below a list.
+
+    Those of the list go first: it may be of one wolf. `2 i4` is what `i4` means in line 2.
+    """
+    allowed = frozenset(legal)
+    listed = [step for choice in offered for step in choice.steps if step in allowed]
+    steps = fitting(manners, listed, typed) or fitting(manners, legal, typed)
+    line, _, rest = typed.lower().partition(" ")
+    lines = labels(manners, offered)
+    if steps or line not in lines:
+        return steps
+    inside = offered[lines.index(line)].steps
+    return fitting(manners, [step for step in inside if step in allowed], rest)
+
+
 def fitting(manners: Manners, steps: Sequence[str], typed: str) -> list[str]:
     """The steps that typed words can mean.
 

@@ -13,9 +13,10 @@ from moonpack.games.wolves.layout import terrain_of
 from moonpack.games.wolves.notation import print_payment
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.view import WolvesView
+from moonpack.games.wolves.vocabulary import terrain_name
 from moonpack.render.text.canvas import Canvas
 from moonpack.render.text.wolves import panels
-from moonpack.render.text.wolves.brief import brief
+from moonpack.render.text.wolves.brief import LEAST_ROWS, brief
 from moonpack.words import Words
 
 from .manners import Count, Manners
@@ -62,6 +63,7 @@ _ACTION_BEFORE = {
 }
 _STEP_AFTER = {"den": "build", "lair": "upgrade", "howl": "call", "dominate": "take"}
 _HEX = re.compile(r"[a-z]\d{1,2}")
+_ONE_DIGIT = re.compile(r"\b([a-z])(\d)\b")
 # Facts that a summary of other players' turns leaves out.
 _DETAILS = frozenset(
     {
@@ -75,6 +77,7 @@ class WolvesManners(Manners):
     """The Wolves: all information is open, so the screen is never cleared."""
 
     example = "move grass"
+    least_board = LEAST_ROWS + 1  # a line above it is empty
 
     def help(self, game: Game) -> Mapping[str, str]:
         return topics(spoken())
@@ -99,7 +102,12 @@ class WolvesManners(Manners):
         return first, *rest
 
     def branch_line(self, game: Game, branch: Sequence[str], ends: str) -> str:
-        return branch_line(branch, ends, spoken())
+        words = spoken()
+        named = [
+            terrain_name(end, words).lower() if end in data.TERRAINS else end
+            for end in ends.split(self.between)
+        ]
+        return branch_line(branch, self.between.join(named), words)
 
     def first_part(self, game: Game, typed: Sequence[str]) -> str | None:
         """`h9 k7` before anything is paid means a move to the terrain of k7."""
@@ -117,7 +125,8 @@ class WolvesManners(Manners):
         """Actions in the order of the rules; ending comes last."""
         first, *_ = step.split(" ")
         action = data.ACTIONS.index(first) if first in data.ACTIONS else 0
-        return first in ("end", "done"), action, step
+        by_number = _ONE_DIGIT.sub(r"\g<1>0\2", step)  # h5 before h10
+        return first in ("end", "done"), action, by_number
 
     def hint(self, game: Game, typed: Sequence[str]) -> str | None:
         action, *rest = [_whole(word) for word in typed] or [""]

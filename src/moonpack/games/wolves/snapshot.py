@@ -139,6 +139,11 @@ class Snapshot:
         """The geometry of the board."""
         return layout(self.players)
 
+    @property
+    def begun_rounds(self) -> int:
+        """How many rounds were played or begun: past the limit, `round` is one that never was."""
+        return min(self.round, self.round_limit) if self.round_limit else self.round
+
     def pieces(self) -> Iterator[tuple[int, int, int]]:
         """Every piece on the board as (hex, pack number, rank), by hex."""
         listed: list[tuple[int, int, int]] = []

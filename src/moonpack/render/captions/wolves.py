@@ -93,7 +93,7 @@ def progress(view: WolvesView, words: Words) -> str:
     """How far the game has come: the round, and the actions taken in this turn."""
     shot = view.snapshot
     if view.over:
-        return words.many("after {n} round", "after {n} rounds", shot.round)
+        return words.many("after {n} round", "after {n} rounds", shot.begun_rounds)
     if shot.phase in (codes.PHASE_TILES, codes.PHASE_DRAFT):
         return words("Set-up")
     taken = words("{n} of {all} actions", n=shot.actions, all=codes.FREE_ACTIONS + shot.extra)

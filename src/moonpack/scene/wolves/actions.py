@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from moonpack.games.masks import hexes
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.asking import Asking
 from moonpack.games.wolves.engine import Engine
-from moonpack.games.wolves.facts import SPEED, SPREAD, tile_sides
+from moonpack.games.wolves.facts import HOWL, SPEED, SPREAD, tile_sides
+from moonpack.games.wolves.layout import layout
 from moonpack.games.wolves.reasons import no_action_left
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.words import Words
 
-from .types import Offer, Way
+from .types import AlphaOffer, Offer, Way
 
 _TILES = range(1 + len(data.TILE_SIDES))
 
@@ -27,10 +28,38 @@ def offers_of(
     offers: list[Offer] = []
     for action, name in enumerate(data.ACTIONS):
         if action in ahead:
-            offers.append({"name": name, "hint": _hint(shot, action, ahead[action], words)})
+            offer: Offer = {"name": name, "hint": _hint(shot, action, ahead[action], words)}
+            if action != codes.ACT_MOVE:
+                offer["alphas"] = _by_alpha(shot, action, ahead[action], words)
+            offers.append(offer)
         else:
             offers.append({"name": name, "why": reasons.against(action)})
     return offers
+
+
+def _by_alpha(
+    shot: Snapshot, action: int, ways: Sequence[Way], words: Words
+) -> dict[str, AlphaOffer]:
+    """What there is to do by each alpha that can do it, by the name of its hex."""
+    is_building = action in (codes.ACT_DEN, codes.ACT_LAIR)
+    reach = 1 if is_building else shot.track_value(shot.seat, HOWL)
+    offers: dict[str, AlphaOffer] = {}
+    for alpha in hexes(shot.packs[shot.seat].alphas):
+        within = _hexes_within(shot.players, alpha, reach)
+        its_ways = [way for way in ways if way["hex"] in within]
+        if its_ways:
+            targets = sorted({way["hex"] for way in its_ways})
+            hint = _hint(shot, action, its_ways, words)
+            offers[shot.layout.name(alpha)] = {"hexes": targets, "hint": hint}
+    return offers
+
+
+@lru_cache(maxsize=2048)
+def _hexes_within(players: int, start: int, reach: int) -> frozenset[str]:
+    """The names of the hexes at most so many steps from one, over any hex."""
+    lay = layout(players)
+    steps = lay.distances(start)
+    return frozenset(lay.name(hex_) for hex_, far in steps.items() if far <= reach)
 
 
 def _hint(shot: Snapshot, action: int, ways: Sequence[Way], words: Words) -> str:
@@ -142,10 +171,7 @@ class _Reasons:
 
     def _where(self, terrains: Sequence[int]) -> str:
         """The terrains that could be paid for, within a sentence."""
-        words, names = self._words, [self._asking.terrain(terrain) for terrain in terrains]
-        if len(names) == 1:
-            return names[0]
-        return words("{some} or {last}", some=", ".join(names[:-1]), last=names[-1])
+        return self._words.either([self._asking.terrain(terrain) for terrain in terrains])
 
     @cached_property
     def _tiles(self) -> list[int]:

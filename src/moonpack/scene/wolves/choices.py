@@ -4,7 +4,8 @@
   walks), a payment has its action, its terrain, and what it costs.
 - `ahead`: between two actions, what can be done on hexes once an action is paid for, whichever way
   it is paid. A move there has no `words`: the page fills in the sentence in `says`.
-- `actions`: between two actions, all five, with what there is to do or why there is nothing.
+- `actions`: between two actions, all five, with what there is to do, by which alphas, or why there
+  is nothing.
 - `next`: in a move that may be ended, all this as it will be after `done`, so that one click can
   end the move and begin the next action, or end the turn. In the last move of a turn there are no
   `actions`.

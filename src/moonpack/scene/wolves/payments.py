@@ -110,4 +110,4 @@ def _next(most: int, words: Words) -> str:
     payable = [names[n] for n, cost in zip(data.ACTIONS, data.COSTS, strict=True) if cost <= most]
     if len(payable) == len(names):
         return words("You will still be able to pay for any action.")
-    return words("You will still be able to pay for {actions}.", actions=words.listed(payable))
+    return words("You will still be able to pay for {actions}.", actions=words.either(payable))

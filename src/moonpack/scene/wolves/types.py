@@ -292,12 +292,24 @@ class Payment(TypedDict):
 WolvesChoice = Way | Payment | Choice
 
 
+class AlphaOffer(TypedDict):
+    """What there is to do with an action by one alpha, and on which hexes."""
+
+    hexes: list[str]
+    hint: str
+
+
 class Offer(TypedDict):
-    """An action between two actions: what there is to do, or why it cannot be chosen."""
+    """An action between two actions: what there is to do, or why it cannot be chosen.
+
+    `alphas`: what the single alphas can do, by their hexes; only wolves that walk have no need of
+    one.
+    """
 
     name: str
     hint: NotRequired[str]
     why: NotRequired[str]
+    alphas: NotRequired[dict[str, AlphaOffer]]
 
 
 class MoveWords(TypedDict):

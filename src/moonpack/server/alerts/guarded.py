@@ -14,6 +14,7 @@ import threading
 from http.client import HTTPException
 from typing import Any
 
+TOO_MANY = 429
 MOST_OF_AN_ANSWER = 64 * 1024  # bytes that are read
 _UNICAST = ipaddress.ip_network("2000::/3")  # all of IPv6 that is in use in the internet
 # Python 3.11 takes these for public.
@@ -41,6 +42,10 @@ def is_public(host: str) -> bool:
     return address.is_global and not address.is_multicast and not is_other
 
 
+class TooManyMessages(Exception):
+    """A server wants to be left alone for a while; libraries would wait, and hold a thread."""
+
+
 class Delivery:
     """A message under way in this thread: when its time is over, its connections are cut.
 
@@ -55,6 +60,8 @@ class Delivery:
         self._connections: list[socket.socket] = []  # copies: a library may wrap or close its own
         self._is_over = False
         self.met_private = False  # whether a connection was refused by the guard
+        self.status: int | None = None  # of the last answer over HTTP
+        self.retry_after = ""  # what that said about trying again
         self._timer = threading.Timer(seconds, self._cut)
         self._timer.daemon = True
 
@@ -82,6 +89,12 @@ class Delivery:
             if self._is_over:
                 raise TimeoutError("there is no time left for this message")
             self._connections.append(connection.dup())
+
+    def answered(self, status: int, retry_after: str) -> None:
+        """Note an answer over HTTP: a library may tell only that a message was not taken."""
+        self.status, self.retry_after = status, retry_after
+        if status == TOO_MANY:
+            raise TooManyMessages
 
     def _cut(self) -> None:
         with self._lock:
@@ -150,6 +163,8 @@ def bound_answers() -> None:
         response._content = content
         response._content_consumed = True
         response.close()
+        if (delivery := Delivery.current()) is not None:
+            delivery.answered(response.status_code, response.headers.get("Retry-After", ""))
         return response
 
     setattr(requests.Session, "send", bounded)  # noqa: B010

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import hmac
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, or_, select, update
 
 from moonpack.server.alerts.events import WAITS, Alert
+from moonpack.server.alerts.surplus import Kept, surplus
 from moonpack.server.alerts.wishes import Wishes
 from moonpack.server.store import schema
 from moonpack.server.store.rows import AlertRow
 from moonpack.server.store.store import Store, new_id
 from moonpack.server.wire.alerts import AlertKind
 
-TAKEN_FOR = 90.0  # seconds before another server may try; sending takes less
-MOST_AT_ONCE = 50
+TAKEN_FOR = 120.0  # seconds before another server may try; sending takes less
 MOST_WRONG_CODES = 5  # then another one has to be sent
 KEPT_FOR = 3600.0  # seconds after an alert was settled: its turn may be undone and ended again
 
@@ -54,8 +54,9 @@ class Waiting:
 class AlertQueue:
     """The rows. Nothing is kept in memory except who can be reached."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
         self._store = store
+        self._clock = clock
         self.reachable: frozenset[str] = frozenset()
 
     async def read_reachable(self) -> None:
@@ -148,57 +149,87 @@ class AlertQueue:
     async def add(self, alerts: Sequence[Alert]) -> None:
         """Add alerts that do not come with lines of a journal."""
         if alerts:
-            rows = rows_for(alerts)
+            rows = rows_for(alerts, self._clock())
             insert = self._store.insert(schema.alerts).on_conflict_do_nothing()
             await self._store.write(lambda connection: connection.execute(insert, rows))
 
-    async def take(self) -> list[Waiting]:
-        """Alerts that are due; nobody else takes them for a while."""
-        columns, now = schema.alerts.c, time.time()
-        is_due = (columns.due <= now, or_(columns.taken < now - TAKEN_FOR, columns.taken.is_(None)))
-        wanted = select(columns.id).where(*is_due).order_by(columns.due).limit(MOST_AT_ONCE)
+    async def take(self, most: int, but_of: Collection[str] = ()) -> list[Waiting]:
+        """Alerts that are due, one of each person; nobody else takes them for a while.
+
+        Whoever has waited longest comes first, and a person whose alert was sent or put off is at
+        the end of the line with all others of theirs; see `_serve`.
+        """
+        columns, now = schema.alerts.c, self._clock()
+        is_free = or_(columns.taken < now - TAKEN_FOR, columns.taken.is_(None))
+        is_due = (columns.due <= now, is_free, columns.person.not_in(but_of))
+        turn = func.row_number().over(
+            partition_by=columns.person, order_by=(columns.due, columns.id)
+        )
+        turns = select(columns.id, columns.due, turn.label("turn")).where(*is_due).subquery()
+        first = select(turns.c.id).where(turns.c.turn == 1)
+        first = first.order_by(turns.c.due, turns.c.id).limit(most)
+        wanted = select(columns.id).where(columns.id.in_(first), *is_due)
         if self._store.is_shared:
             wanted = wanted.with_for_update(skip_locked=True)
         take = (
             update(schema.alerts)
-            .where(columns.id.in_(wanted.scalar_subquery()))
+            .where(columns.id.in_(wanted))
             .values(taken=now, tries=columns.tries + 1)
             .returning(*columns)
         )
 
         def work(connection: Connection) -> list[Waiting]:
-            return [_waiting(row) for row in connection.execute(take)]
+            rows = connection.execute(take).all()
+            return [_waiting(row) for row in sorted(rows, key=lambda row: (row.due, row.id))]
 
         return await self._store.write(work)
 
-    async def has_due(self) -> bool:
-        """Whether an alert is due: a look at an index, so that taking none writes nothing."""
+    async def due(self) -> int:
+        """How many alerts are due: a look at an index, so that taking none writes nothing."""
+        wanted = select(func.count()).where(schema.alerts.c.due <= self._clock())
+        return int((await self._store.read(wanted))[0][0])
+
+    async def thin_out(self, person: str) -> set[int]:
+        """Drop those of a person's alerts that are out of date or too many; their numbers."""
         columns = schema.alerts.c
-        wanted = select(columns.id).where(columns.due <= time.time()).limit(1)
-        return bool(await self._store.read(wanted))
+        wanted = select(columns.id, columns.table_id, columns.kind).where(
+            columns.person == person, columns.due.is_not(None)
+        )
+        rows = await self._store.read(wanted)
+        dropped = surplus(Kept(row.id, row.table_id, row.kind) for row in rows)
+        if dropped:
+            change = update(schema.alerts).where(columns.id.in_(dropped)).values(due=None)
+            await self._store.write(lambda connection: connection.execute(change))
+        return dropped
 
     async def settle(self, waiting: Waiting) -> None:
         """An alert was sent, or is not wanted; it stays a while, so that it is not added again."""
-        columns = schema.alerts.c
-        change = update(schema.alerts).where(columns.id == waiting.id).values(due=None)
-        await self._store.write(lambda connection: connection.execute(change))
+        await self._serve(waiting, {"due": None})
 
     async def postpone(self, waiting: Waiting, until: float, *, counts: bool = True) -> None:
         """Try again later."""
-        columns = schema.alerts.c
         tries = waiting.tries if counts else waiting.tries - 1
-        change = (
-            update(schema.alerts)
-            .where(columns.id == waiting.id)
-            .values(due=until, taken=None, tries=tries)
+        await self._serve(waiting, {"due": until, "taken": None, "tries": tries})
+
+    async def _serve(self, waiting: Waiting, values: dict[str, Any]) -> None:
+        """Change an alert that was taken; the person's others go to the end of the line."""
+        columns, now = schema.alerts.c, self._clock()
+        change = update(schema.alerts).where(columns.id == waiting.id).values(values)
+        others = update(schema.alerts).where(
+            columns.person == waiting.alert.person, columns.id != waiting.id, columns.due <= now
         )
-        await self._store.write(lambda connection: connection.execute(change))
+
+        def work(connection: Connection) -> None:
+            connection.execute(change)
+            connection.execute(others.values(due=now))
+
+        await self._store.write(work)
 
     async def forget_old(self) -> None:
         """Delete what was settled a while ago."""
         columns = schema.alerts.c
         old = delete(schema.alerts).where(
-            columns.due.is_(None), columns.created < time.time() - KEPT_FOR
+            columns.due.is_(None), columns.created < self._clock() - KEPT_FOR
         )
         await self._store.write(lambda connection: connection.execute(old))
 
@@ -208,9 +239,9 @@ class AlertQueue:
         return int((await self._store.read(wanted))[0][0])
 
 
-def rows_for(alerts: Sequence[Alert]) -> list[AlertRow]:
+def rows_for(alerts: Sequence[Alert], now: float | None = None) -> list[AlertRow]:
     """Alerts as rows to insert."""
-    now = time.time()
+    now = time.time() if now is None else now
     return [
         {
             "person": alert.person,

@@ -1,20 +1,23 @@
 """A process that sends alerts to other servers; `courier.py` is its parent.
 
-In: `messages`, each with a `kind`, an `address` and what that kind needs; the seconds in which
-sending them may begin (`begin_within`), and those that each may take (`each`). Out: `outcomes`, one
-for each: `sent`; `gone`, the address takes no more messages; `refused`, it never will take this
-one; `later`; `not_begun`. It is a process of its own because what it talks to is not to be trusted,
+In, for each message: its `number`; the `message`, with a `kind`, an `address` and what that kind
+needs; the seconds that it may take (`each`). Out, in whatever order they are done: the `number`
+and the `answer`. Its outcome is `sent`; `gone`, the address takes no more messages; `refused`,
+it never will take this one; or `later`, with the seconds after which the server may be asked again,
+if it has named any. It is a process of its own because what it talks to is not to be trusted,
 because the libraries are large, and because all of its connections are guarded.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from email.utils import parsedate_to_datetime
 from importlib import import_module
+from threading import Lock
 from typing import Any, Literal
 
 from moonpack.children import Message, Parent
@@ -22,15 +25,18 @@ from moonpack.server.alerts.addresses import apprise_url, harmless
 from moonpack.server.alerts.guarded import (
     Delivery,
     PrivateAddress,
+    TooManyMessages,
     bound_answers,
     guard_connections,
 )
 
 Outcome = Literal["sent", "gone", "refused", "later", "not_begun"]
-AT_ONCE = 8
+AT_ONCE = 20
 SECONDS = 10.0  # that another server has to take a message
 KEPT_FOR = 12 * 3600  # seconds that a push service keeps a message for a device that is off
 GONE = (404, 410)
+# A server that somebody runs at home may have no such page for an hour; these have deleted it.
+GONE_OF_SERVICE = {"discord": GONE, "slack": GONE, "ntfy": (410,), "matrix": (410,)}
 NEVER = (400, 401, 403, 405, 411, 413)  # the same message will not be taken later
 REDIRECTIONS = range(300, 400)  # push services have none
 
@@ -42,41 +48,68 @@ def main(parent: Parent) -> None:
         os.environ.pop(name, None)
         os.environ.pop(name.upper(), None)
     is_guarded = False
+    one_at_a_time = Lock()  # answers, on their way to the parent
     parent.send(ready=True)
+
+    def send(question: Message) -> None:
+        answer = answer_to(question["message"], question["each"])
+        with one_at_a_time:
+            parent.send(number=question["number"], answer=answer)
+
     with ThreadPoolExecutor(AT_ONCE) as threads:
         for question in parent:
             if not is_guarded:
                 guard_connections(allow_private=question["private"])
                 bound_answers()
                 is_guarded = True
-            until = time.monotonic() + question["begin_within"]
-            send = partial(_outcome_until, until, question["each"])
-            outcomes = threads.map(send, question["messages"])
-            parent.send(outcomes=list(outcomes))
+            threads.submit(send, question)
 
 
-def _outcome_until(until: float, seconds: float, message: Message) -> dict[str, Any]:
-    """What became of a message, if there was time to begin with it."""
-    return {"outcome": "not_begun"} if time.monotonic() > until else _outcome(message, seconds)
-
-
-def _outcome(message: Message, seconds: float) -> dict[str, Any]:
+def answer_to(message: Message, seconds: float) -> dict[str, Any]:
+    """What became of a message, and how long it took."""
+    is_push = message["kind"] == "push"
+    delivery = Delivery(seconds)
+    began = time.monotonic()
     try:
-        is_push = message["kind"] == "push"
         # The first message would pay for it, seconds on a busy machine.
         import_module("pywebpush" if is_push else "apprise")
-        send = _push if is_push else _notify
-        with Delivery(seconds) as delivery:
-            outcome = send(message)
+        began = time.monotonic()
+        with delivery:
+            outcome = _push(message) if is_push else _notify(message)
         # Apprise says only that a message was not taken.
-        return {"outcome": "gone" if outcome == "later" and delivery.met_private else outcome}
+        answer: dict[str, Any] = {"outcome": _told(message["kind"], outcome, delivery)}
     except PrivateAddress as error:
-        return {"outcome": "gone", "why": str(error)}
+        answer = {"outcome": "gone", "why": str(error)}
+    except TooManyMessages:
+        answer = {"outcome": "later", "why": "too many messages"}
     except Exception as error:  # of libraries, or of servers that answer anything
         if _is_private(error):
-            return {"outcome": "gone", "why": "this address is in a private network"}
-        why = type(error).__name__
-        return {"outcome": "later", "why": why}
+            answer = {"outcome": "gone", "why": "this address is in a private network"}
+        else:
+            answer = {"outcome": "later", "why": type(error).__name__}
+    after = seconds_after(delivery.retry_after) if answer["outcome"] == "later" else 0.0
+    return {**answer, "seconds": time.monotonic() - began, "after": after}
+
+
+def _told(kind: str, outcome: Outcome, delivery: Delivery) -> Outcome:
+    """What is known beyond a library's word that a message was not taken."""
+    if outcome != "later":
+        return outcome
+    if delivery.met_private or delivery.status in GONE_OF_SERVICE.get(kind, ()):
+        return "gone"
+    return "refused" if delivery.status in NEVER else "later"
+
+
+def seconds_after(text: str) -> float:
+    """The seconds that `Retry-After` asks for, as a number or as a date; 0 if it makes no sense."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        try:
+            seconds = parsedate_to_datetime(text).timestamp() - time.time()
+        except (ValueError, OverflowError):
+            return 0.0
+    return max(0.0, seconds) if math.isfinite(seconds) else 0.0
 
 
 def _is_private(error: BaseException | None) -> bool:

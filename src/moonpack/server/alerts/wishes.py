@@ -10,6 +10,8 @@ from zoneinfo import ZoneInfo
 from moonpack.server.alerts.events import KINDS
 from moonpack.server.wire.alerts import MINUTES_A_DAY, AlertKind, zone_of
 
+MINUTE = 60.0  # seconds
+
 
 @dataclass(frozen=True)
 class QuietHours:
@@ -18,6 +20,28 @@ class QuietHours:
     begin: int
     end: int
     zone: str
+
+    def until(self, now: float) -> float | None:
+        """When they end, if it is quiet now."""
+        here = self._here(now)
+        left = self._left(here)
+        if not left:
+            return None
+        end = here.replace(second=0, microsecond=0) + timedelta(minutes=left)
+        # Of an hour that comes twice it is still the same one.
+        until = end.replace(fold=here.fold).timestamp()
+        while not self._left(self._here(until - MINUTE)):  # its end was left out, in spring
+            until -= MINUTE
+        return until
+
+    def _here(self, at: float) -> datetime:
+        return datetime.fromtimestamp(at, zone_of(self.zone) or ZoneInfo("UTC"))
+
+    def _left(self, here: datetime) -> int:
+        """The minutes until they end, by the clock on the wall; 0 if it is not quiet."""
+        since = (here.hour * 60 + here.minute - self.begin) % MINUTES_A_DAY
+        length = (self.end - self.begin) % MINUTES_A_DAY
+        return max(0, length - since)
 
 
 @dataclass(frozen=True)
@@ -50,13 +74,4 @@ class Wishes:
 
     def quiet_until(self, now: float) -> float | None:
         """When the quiet hours end that it is now, if it is; as a time stamp."""
-        if self.quiet is None or self.quiet.begin == self.quiet.end:
-            return None
-        here = datetime.fromtimestamp(now, zone_of(self.quiet.zone) or ZoneInfo("UTC"))
-        minute = here.hour * 60 + here.minute
-        since = (minute - self.quiet.begin) % MINUTES_A_DAY
-        length = (self.quiet.end - self.quiet.begin) % MINUTES_A_DAY
-        if since >= length:
-            return None
-        begun = here.replace(second=0, microsecond=0)
-        return (begun + timedelta(minutes=length - since)).timestamp()
+        return None if self.quiet is None else self.quiet.until(now)

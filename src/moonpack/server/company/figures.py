@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from moonpack.server.company.outcomes import SeatOutcome
+from moonpack.server.wire.company import CameOfIt
 
 MOST_OPPONENTS = 20
 
@@ -38,9 +39,18 @@ class Result:
         return self.seats[self.seat]
 
     @property
+    def came_of_it(self) -> CameOfIt:
+        """What came of it for the person; what everybody gave up is nobody's win or loss."""
+        if self.own.place > 1:
+            return "lost"
+        if self.own.gave_up:  # as everybody has, or a bot came first for them in a friendly game
+            return "unfinished"
+        return "tied" if sum(seat.place == 1 for seat in self.seats) > 1 else "won"
+
+    @property
     def is_won(self) -> bool:
-        """Whether the person came first; a game that everybody gave up is nobody's win."""
-        return self.own.place == 1 and self.ending == "over"
+        """Whether the person came first, alone."""
+        return self.came_of_it == "won"
 
 
 @dataclass(frozen=True)
@@ -61,7 +71,7 @@ class ByGame:
     played: int
     won: int
     mean_place: float
-    best_score: int
+    best_score: int | None  # of a game that was played to its end
     mean_parts: dict[str, float]
     favourite_pack: str | None
     streak: int
@@ -102,7 +112,7 @@ def _of_game(game: str, played: Sequence[Result]) -> ByGame:
         played=len(played),
         won=sum(one.is_won for one in played),
         mean_place=sum(one.own.place for one in played) / len(played),
-        best_score=max(one.own.score for one in played),
+        best_score=max((own.score for own in finished), default=None),
         mean_parts={name: points / len(finished) for name, points in sums.items()},
         favourite_pack=packs.most_common(1)[0][0] if packs else None,
         streak=streak,

@@ -2,7 +2,7 @@
 
 A result belongs to those who had the seats when the game began. In a rated game, or one of a
 tournament, a seat is given up when its player leaves, or when a bot has played for it, even if the
-player comes back.
+player comes back. The game is decided as soon as one player is left who has not given up.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from moonpack.game import Game
 from moonpack.games import check
 from moonpack.games.choices import Kind
 from moonpack.server.company.ratings import bot_key, final_places
-from moonpack.server.tables.deciding import is_decided, people_at_start
+from moonpack.server.tables.deciding import counts, is_decided, people_at_start
 from moonpack.server.tables.giving_up import GaveUp
 from moonpack.server.tables.table import Holder, Table
 
-# `over`: played to its end · `left`: everybody has given up, the host has closed a rated game, or
-# the organiser of a tournament has given the game to those who were there ·
+# `over`: played to its end · `left`: decided because players have given up, closed by the host of
+# a rated game, or given to those who were there by the organiser of a tournament ·
 # `none`: no result, because the table continued another game, was closed or is damaged.
 Ending = Literal["over", "left", "none"]
 
@@ -57,7 +57,7 @@ class Outcome:
 
 def has_ended(table: Table) -> bool:
     """Whether a table has, or will never have, a result."""
-    return table.has_ended or _is_deserted(table)
+    return table.has_ended or is_decided(table, table.given_up)
 
 
 def outcome(table: Table) -> Outcome:
@@ -67,7 +67,7 @@ def outcome(table: Table) -> Outcome:
     if ending == "none" or game is None:
         return Outcome(table.opening.game, "none", False, ())
     rated = table.opening.rated and _is_fair(table.starters)
-    gave_up = _gave_up(table)
+    gave_up = who_gave_up(table)
     if ending == "over":
         statistics = results.statistics(game)
         placed, scores = list(statistics.places), statistics.scores
@@ -79,7 +79,8 @@ def outcome(table: Table) -> Outcome:
         placed, scores = [1] * game.players, tuple(game.scores())
         parts = [{} for _ in range(game.players)]
     packs = _packs(game)
-    counted = final_places(placed, gave_up if rated or _is_in_tournament(table) else ())
+    is_in_tournament = table.opening.tournament is not None
+    counted = final_places(placed, gave_up if rated or is_in_tournament else ())
     seats = tuple(
         SeatOutcome(
             person=None if starter.level else starter.person,
@@ -102,38 +103,30 @@ def _ending(table: Table) -> Ending:
         return "none"
     if table.state == "over":
         return "over"
-    is_closed = table.guests.is_awarded or (_counts(table) and table.guests.is_closed_by_host)
-    return "left" if (_is_deserted(table) or is_closed) and _gave_up(table) else "none"
+    is_closed = table.guests.is_awarded or (counts(table) and table.guests.is_closed_by_host)
+    is_left = is_closed or is_decided(table, table.given_up)
+    return "left" if is_left and who_gave_up(table) else "none"
 
 
-def _is_in_tournament(table: Table) -> bool:
-    return table.opening.tournament is not None
+def who_gave_up(table: Table) -> set[int]:
+    """The seats of people who gave up. Whoever closes a rated game that runs gives up.
 
-
-def _counts(table: Table) -> bool:
-    """Whether it matters beyond this table who gives up."""
-    return table.opening.rated or _is_in_tournament(table)
-
-
-def _is_deserted(table: Table) -> bool:
-    """Whether everybody who began a game that counts has given up: no bot goes on for nobody.
-
-    In a tournament, others wait for the result: it is known once one player is left who has not.
+    In a friendly game, whoever has come back before the end has not.
     """
     people = people_at_start(table)
-    if is_decided(table, table.given_up):
-        return True
-    return _counts(table) and bool(people) and people <= set(table.given_up)
-
-
-def _gave_up(table: Table) -> set[int]:
-    """The seats of people who gave up. Whoever closes a rated game that runs gives up."""
-    people = people_at_start(table)
     gone = people & set(table.given_up)
+    if not counts(table):
+        return {n for n in gone if not _is_back(table, n)}
     is_left = table.guests.is_closed_by_host and not table.guests.is_awarded
     if table.state != "over" and is_left:
         gone |= {n for n in people if table.starters[n].person == table.guests.host}
     return gone
+
+
+def _is_back(table: Table, seat: int) -> bool:
+    """Whether a seat is played by the person who had it when the game began."""
+    holder = table.seats[seat]
+    return holder.person == table.starters[seat].person and not holder.is_bot
 
 
 def _is_fair(starters: list[Holder]) -> bool:

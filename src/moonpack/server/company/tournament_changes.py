@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, func, select, update
 from moonpack.server.company.pairings import MOST_PLAYERS
 from moonpack.server.company.tournaments import Entrant, Tournament
 from moonpack.server.store import schema
+from moonpack.server.store.entrants import take_out, withdraw
 from moonpack.server.store.store import Store
 from moonpack.server.wire.looks import distinct
 from moonpack.server.wire.outbound import Code
@@ -100,16 +101,10 @@ async def leave(store: Store, name: str, person: str) -> bool:
             return False
         if state == "over":
             raise Refusal(Code.OVER, "This tournament is over.")
-        own = of_it & (columns.number == number)
         if state == "playing":
-            last = select(func.max(schema.pairings.c.round))
-            paired = connection.execute(last.where(schema.pairings.c.tournament_id == name))
-            number_of_last = paired.scalar()
-            rounds = 0 if number_of_last is None else number_of_last + 1
-            withdrawn = update(schema.entrants).where(own, columns.withdrew.is_(None))
-            connection.execute(withdrawn.values(withdrew=rounds))
+            withdraw(connection, name, number)
         else:
-            _take_out(connection, name, number)
+            take_out(connection, name, number)
         _touch(connection, name)
         return True
 
@@ -131,21 +126,10 @@ async def remove(store: Store, name: str, number: int, expected: Entrant) -> Non
         row = connection.execute(wanted.where(its, columns.number == number)).one_or_none()
         if row is None or tuple(row) != (expected.person, expected.level, expected.name):
             raise Refusal(Code.NOTHING, "This player does not take part any more.")
-        _take_out(connection, name, number)
+        take_out(connection, name, number)
         _touch(connection, name)
 
     await store.write(work)
-
-
-def _take_out(connection: Connection, name: str, number: int) -> None:
-    """Delete an entrant; those after them move up, so that numbers have no gap."""
-    columns = schema.entrants.c
-    its = columns.tournament_id == name
-    connection.execute(delete(schema.entrants).where(its, columns.number == number))
-    later = select(columns.number).where(its, columns.number > number)
-    for after in connection.execute(later.order_by(columns.number)).scalars().all():
-        moved = update(schema.entrants).where(its, columns.number == after)
-        connection.execute(moved.values(number=after - 1))
 
 
 async def change(store: Store, name: str, state: TournamentState, rounds: int) -> None:

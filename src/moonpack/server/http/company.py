@@ -183,15 +183,16 @@ async def table_result(
     return TableResult(
         written=bool(seats) or await reading.has_result(house.store, table),
         rated=any(seat.mu is not None for seat in seats),
-        seats=[_seat_result(players, seat) for seat in seats],
+        seats=[_seat_result(players, seat, visitor.person) for seat in seats],
     )
 
 
-def _seat_result(players: _Players, seat: Seat) -> SeatResult:
+def _seat_result(players: _Players, seat: Seat, visitor: str) -> SeatResult:
     is_rated = seat.mu is not None and seat.sigma is not None
     after = Rating(seat.mu or 0.0, seat.sigma or 0.0).shown if is_rated else None
     return SeatResult(
         player=players.player(seat.person, seat.level, seat.name),
+        yours=seat.person == visitor,
         place=seat.place,
         gave_up=seat.gave_up,
         before=None if seat.mu_before is None else Rating(seat.mu_before).shown.points,
@@ -254,6 +255,7 @@ def _result(players: _Players, result: Result, visitor: str) -> ResultInfo:
         at=result.at,
         rated=result.rated,
         left=result.ending == "left",
+        came_of_it=result.came_of_it,
         seat=result.seat + 1,
         points=points,
         change=change,

@@ -16,7 +16,7 @@ MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
 
 def kept(svg: str, *, is_final: bool) -> Response:
     """A small picture; browsers keep it if its address is that of this picture alone."""
-    cache = "private, max-age=86400" if is_final else "no-cache"
+    cache = "private, max-age=3600" if is_final else "no-cache"  # the table may be deleted
     headers = {"content-security-policy": PICTURE_POLICY, "cache-control": cache}
     return Response(svg, media_type=MEDIA["svg"], headers=headers)
 

@@ -50,8 +50,9 @@ from moonpack.words import source
 
 router = APIRouter(prefix="/api/replays", tags=["replays"])
 
-# A replay never changes, except for the language; until when it is kept only becomes later.
-KEPT = {"cache-control": "private, max-age=86400", "vary": "accept-language, cookie"}
+# A replay never changes, but it may be deleted, and its players may become former ones: it is kept
+# only as long as somebody goes through it.
+KEPT = {"cache-control": "private, max-age=300", "vary": "accept-language, cookie"}
 
 
 async def replay_of(house: TheHouse, visitor: TheVisitor, name: str) -> Replay:
@@ -90,14 +91,14 @@ async def _uploaded(house: TheHouse, visitor: TheVisitor, name: str, text: str) 
 
 
 async def _finished(house: TheHouse, visitor: TheVisitor, name: str) -> Table:
-    """A table whose game is over."""
+    """A table whose game is over, or decided before its end."""
     try:
         table = await table_of(house, visitor, name)
     except Refusal as refusal:
         if refusal.code != Code.NOT_FOUND:
             raise
         raise Refusal(Code.NOT_FOUND, "There is no such game.") from refusal
-    if table.game is None or not table.game.over:
+    if table.game is None or not (table.game.over or table.guests.is_awarded):
         raise Refusal(Code.NOT_OVER, "The game is not over.")
     check_may_replay(table, visitor.person)
     return table

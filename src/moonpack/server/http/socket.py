@@ -93,8 +93,9 @@ async def table_socket(socket: WebSocket, table: str) -> None:
             error = Refusal(Code.UNAVAILABLE, "Something went wrong on the server.")
         house.metrics.refused(error.code)
         why = error.why(languages.words(language_of(socket)))
-        tournament = error.tournament if isinstance(error, Decided) else None
-        goodbye = Goodbye(code=error.code, why=why, tournament=tournament)
+        goodbye = Goodbye(code=error.code, why=why)
+        if isinstance(error, Decided):
+            goodbye = Goodbye(code=error.code, why=why, decided=True, tournament=error.tournament)
         await close(socket, house.store.troubles, CLOSED_BY_RULE, goodbye)
 
 

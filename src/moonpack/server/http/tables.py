@@ -121,7 +121,8 @@ async def _readable(house: TheHouse, visitor: TheVisitor, name: str) -> Table | 
 def _line(table: Table, person: str, words: Words, now: float) -> TableLine:
     yours = table.seats_of(person)
     clock = clock_now(table)
-    held = None if table.clock is None or clock is None else table.clock.held(now)
+    shown_at = table.lines[-1].at if table.behind == "over" else now - table.behind
+    held = None if table.clock is None or clock is None else table.clock.held(shown_at)
     return TableLine(
         table=messages.table_info(table, words),
         yours=[seat + 1 for seat in yours],

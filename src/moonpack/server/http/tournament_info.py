@@ -74,6 +74,7 @@ def _info(
         clock=None if clock is None else rules_info(ClockRules(**clock)),
         at=one.at,
         state=one.state,
+        kept_days=house.settings.keep.tournaments or None,
         yours=one.organiser == person,
         organiser=_organiser(house, one.organiser, profiles),
         you=next(

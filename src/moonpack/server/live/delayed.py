@@ -23,6 +23,7 @@ class Delayed:
     def __init__(self, present: Table, shown: Table, on_change: Callable[[], None]) -> None:
         self.present = present
         self.table = shown
+        shown.behind = present.opening.delay
         self.outbox = Outbox(shown, present)
         self._on_change = on_change
         self._timer: asyncio.TimerHandle | None = None
@@ -47,6 +48,7 @@ class Delayed:
         """Make it from the lines again, as far as spectators see them: names have changed."""
         lines = self.present.lines[: self.table.version]
         self.table = Table(self.present.id, lines)
+        self.table.behind = self.present.opening.delay
         self.outbox = Outbox(self.table, self.present)
 
     def schedule(self) -> None:

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, delete, select
 from moonpack.server.live.room import ATTEMPTS, summary
 from moonpack.server.people.access import end_cookies, write_access
 from moonpack.server.store import schema
+from moonpack.server.store.entrants import withdraw_everywhere
 from moonpack.server.store.removal import Removal, forget_company
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Write, Writer
@@ -46,13 +47,19 @@ class Departing:
         If something fails on the way, it can be done again: the person is there until the end.
         Whoever calls this lets servers read again who may use them.
         """
-        for name in await unfinished_tables(self.store, person):
-            await self._leave(name, person)
+        # Twice: the tables of a round may be opened meanwhile, and afterwards none is.
+        await self.store.write(lambda connection: withdraw_everywhere(connection, person))
+        await self._leave_all(person)
         await write_access(self.store, self.node, lambda connection: self._end(connection, person))
+        await self._leave_all(person)
         gone = await Removal(self.store, self.node).forget_person(person)
         for name in gone:
             self.on_deleted(name)
         return len(gone)
+
+    async def _leave_all(self, person: str) -> None:
+        for name in await unfinished_tables(self.store, person):
+            await self._leave(name, person)
 
     async def _leave(self, name: str, person: str) -> None:
         """Let a person leave a table, whatever else happens there meanwhile."""
@@ -98,8 +105,8 @@ async def unfinished_tables(store: Store, person: str) -> list[str]:
 def farewell(table: Table, person: str) -> list[Line]:
     """The lines with which a person leaves a table for good; none if they do not play there.
 
-    Where cards are hidden nobody else may take the seat, so a bot plays it. A table at which nobody
-    else has sat down yet is closed.
+    Where cards are hidden, and in tournaments, nobody else may take the seat, so a bot plays it. A
+    table at which nobody else has sat down yet is closed.
     """
     if table.has_ended:
         return []
@@ -108,8 +115,9 @@ def farewell(table: Table, person: str) -> list[Line]:
     if not table.has_begun and not others:
         return [Line(first, "closed", None, person)] if person == table.guests.host else []
     lines: list[Line] = []
+    needs_bot = keeps_seats(table) or table.opening.tournament is not None
     for seat in own:
-        if table.has_begun and keeps_seats(table) and not table.seats[seat].is_bot:
+        if table.has_begun and needs_bot and not table.seats[seat].is_bot:
             level = _middle(levels(table.opening.game))
             data = {"level": level, "name": bot_name(level, [one.name for one in table.seats])}
             lines.append(Line(first + len(lines), "lent", seat, person, data=data))

@@ -15,8 +15,9 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
-from moonpack.server.alerts.courier import Courier, Whereabouts
+from moonpack.server.alerts.courier import Courier
 from moonpack.server.alerts.events import TableEvent
+from moonpack.server.alerts.parcels import Whereabouts
 from moonpack.server.drawing.drawings import Drawings
 from moonpack.server.fair_queue import Client, FairQueue, Load, Places
 from moonpack.server.live.bots import BotSeats
@@ -190,6 +191,7 @@ class House:
             "pictures": self.drawings.load,
             "slow work": self.slow_work.load,
             "greetings": self.greetings.load,
+            "alerts": self.courier.load,
         }
 
     def has_room(self, name: str) -> bool:
@@ -313,6 +315,8 @@ class House:
     def changed(self, name: str) -> None:
         """Lines were added to a table, but not by its room."""
         self._others.behind.add(name)
+        if name not in self._rooms:  # else its room tells of them
+            self._tasks.begin(self.results.look_up(name))
 
     # -- commands
 

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from moonpack.server.alerts.courier import Whereabouts
+from moonpack.server.alerts.parcels import Whereabouts
 from moonpack.server.fair_queue import Client
 from moonpack.server.live.connection import Connection
 from moonpack.server.live.elsewhere import Watching

@@ -45,6 +45,10 @@ class Results:
             self._seen.add(table.id)
             self._waiting.put_nowait(table.id)
 
+    async def look_up(self, name: str) -> None:
+        """Lines were added to a table that is not in memory: it may have ended."""
+        self.look(await self._load(name))
+
     def forget(self, name: str) -> None:
         """A table is no longer in memory."""
         self._seen.discard(name)

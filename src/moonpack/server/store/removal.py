@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, Connection, delete, select, text, update
 
 from moonpack.server.settings import Keep
 from moonpack.server.store import expiry, schema
+from moonpack.server.store.entrants import withdraw_everywhere
 from moonpack.server.store.expiry import A_DAY
 from moonpack.server.store.notices import CHANNEL, with_lines
 from moonpack.server.store.rows import HoldingRow, LineRow
@@ -211,9 +212,13 @@ class Removal:
 
 
 def forget_company(connection: Connection, person: str) -> None:
-    """A person has no ratings and no profile any more, and results and tournaments no name."""
+    """A person has no ratings and no profile any more, and no name in results and tournaments.
+
+    They withdraw from tournaments: nobody has to play against somebody who is no more.
+    """
     connection.execute(delete(schema.ratings).where(schema.ratings.c.key == person))
     connection.execute(delete(schema.profiles).where(schema.profiles.c.person == person))
+    withdraw_everywhere(connection, person)
     # The places of others count against somebody, whoever that was.
     for table in (schema.places, schema.entrants):
         nobody = update(table).where(table.c.person == person).values(person=None, name=None)

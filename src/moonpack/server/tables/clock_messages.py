@@ -29,10 +29,20 @@ def rules_info(rules: ClockRules) -> ClockInfo:
 
 
 def clock_now(table: Table) -> ClockNow | None:
-    """How much time everybody has left; nothing before the game and after it."""
+    """How much time everybody has left; nothing before the game and after it.
+
+    Spectators who are behind see the clocks of the moment that they see: its times are said as if
+    they were now. Nothing runs for those who see a game only when it is over.
+    """
     clock = table.clock
     if clock is None or table.game is None or table.game.over:
         return None
+    if table.behind == "over":
+        return _standing_still(table, clock)
+    return _later(_running(table, clock), table.behind)
+
+
+def _running(table: Table, clock: Clock) -> ClockNow:
     return ClockNow(
         since=clock.since,
         running=None if clock.running is None else clock.running + 1,
@@ -42,12 +52,28 @@ def clock_now(table: Table) -> ClockNow | None:
         paused=clock.is_paused,
         wishes=sorted(seat + 1 for seat in clock.wishing()),
         asked_by=None if clock.asked_by() is None else (clock.asked_by() or 0) + 1,
-        seats=[
-            _seat(clock, n)
-            for n, holder in enumerate(table.seats)
-            if holder.person is not None  # bots have all the time they need
-        ],
+        seats=_seats(table, clock),
     )
+
+
+def _standing_still(table: Table, clock: Clock) -> ClockNow:
+    return ClockNow(since=clock.since, running=None, due=None, seats=_seats(table, clock))
+
+
+def _later(clock: ClockNow, seconds: float) -> ClockNow:
+    """A clock with all its times some seconds later."""
+
+    def later(at: float | None) -> float | None:
+        return None if at is None else at + seconds
+
+    seats = [seat.model_copy(update={"away_until": later(seat.away_until)}) for seat in clock.seats]
+    times = {"since": clock.since + seconds, "due": later(clock.due)}
+    return clock.model_copy(update={**times, "starts": later(clock.starts), "seats": seats})
+
+
+def _seats(table: Table, clock: Clock) -> list[SeatClock]:
+    """The time of each person; bots have all the time they need."""
+    return [_seat(clock, n) for n, holder in enumerate(table.seats) if holder.person is not None]
 
 
 def _seat(clock: Clock, seat: int) -> SeatClock:

@@ -218,6 +218,7 @@ def _take_back(table: Table, person: str, command: inbound.Undo | inbound.Restar
     game = running(table)
     seats = _seats(table, person)
     _check_beat(table, command.beat)
+    check_not_paused(table)
     lines = table.restartable() if isinstance(command, inbound.Restart) else table.undoable()
     if not lines:
         raise _nothing_to_undo(table, seats)

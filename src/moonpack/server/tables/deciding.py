@@ -1,6 +1,7 @@
-"""Games of tournaments that are decided before their end, because players have given them up.
+"""Rated games, and games of tournaments, that are decided because players have given them up.
 
-Others wait for the result, so nobody plays on: the table is closed with the line that decides it.
+Whoever stays has the result at once, and nobody plays on: the table is closed with the line that
+decides it.
 """
 
 from __future__ import annotations
@@ -22,9 +23,14 @@ def people_at_start(table: Table) -> set[int]:
     return {n for n, seat in enumerate(table.starters) if seat.person and not seat.level}
 
 
+def counts(table: Table) -> bool:
+    """Whether it matters beyond a table who gives up: for ratings, or in a tournament."""
+    return table.opening.rated or table.opening.tournament is not None
+
+
 def is_decided(table: Table, given_up: Collection[int]) -> bool:
-    """Whether a game of a tournament is decided: at most one player is left, or bots alone."""
-    if table.opening.tournament is None:
+    """Whether a game that counts is decided: at most one player is left, or bots alone."""
+    if not counts(table) or table.opening.record is not None:
         return False
     people = people_at_start(table)
     gone = people & set(given_up)

@@ -24,7 +24,7 @@ class Guests:
     password: str | None = None  # the hash of a word that serves as well
     is_closed: bool = False
     is_closed_by_host: bool = False  # or else by an administrator of the server
-    is_awarded: bool = False  # the game of a tournament was decided before its end
+    is_awarded: bool = False  # the game was decided before its end
     host_names: list[str] = field(default_factory=list)  # nobody else may use them here
     seated: set[str] = field(default_factory=set)  # who has ever had a seat
     # The seats that each person has had since the game began: their hidden cards are known to them.

@@ -71,8 +71,8 @@ class Line:
     - `time_out`: `did`, what came of it: `nudge`, `bot` or `left`; lines that do it may follow;
     - `stopped`: `stops`, times from and until which nobody is charged: no server was there;
     - `arrived`: nothing; `person` has opened the table, whose clock waits for that;
-    - `closed`: `awarded`, if a game of a tournament is decided before its end, because players
-      gave it up or its organiser (`person`) gave it to those who were there;
+    - `closed`: `awarded`, if a rated game, or one of a tournament, is decided before its end,
+      because players gave it up or its organiser (`person`) gave it to those who were there;
       no line follows it, except one that says that it is deleted;
     - `deleted`: nothing; all lines before it are gone, and none can follow.
 

@@ -128,9 +128,10 @@ def result(game: Game) -> Result:
 def now(table: Table, seat: int | None, words: Words) -> Now:
     """The table at its version, as a seat sees it; `with_choices` adds what it may choose."""
     game = table.game
-    undoable = table.undoable()
+    is_paused = table.clock is not None and table.clock.is_paused
+    undoable = [] if is_paused else table.undoable()
     may_take_back = number(undoable[-1].seat) if undoable else None
-    redoable = table.redoable()
+    redoable = None if is_paused else table.redoable()
     return Now(
         version=table.version,
         beat=table.beat,

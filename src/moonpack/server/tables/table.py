@@ -124,6 +124,7 @@ class Table:
     """
 
     turn_grace = 0.0  # seconds; what the server's settings say, once somebody is at the table
+    behind: int | Literal["over"] = 0  # of a copy for spectators: how many seconds ago it was so
 
     def __init__(
         self, name: str, lines: Iterable[Line] = (), former: Container[str] = frozenset()

@@ -44,7 +44,8 @@ def check_may_replay(table: Table, person: str) -> None:
 
     One of a tournament that was decided before its end is for everybody, as it was before.
     """
-    if table.guests.is_awarded and person not in table.guests.barred:
+    is_public = table.guests.is_awarded and table.opening.tournament is not None
+    if is_public and person not in table.guests.barred:
         return
     if person not in table.guests.hands and person != table.guests.host:
         check_open_to(table, person)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
 from moonpack.server.wire.fields import Answer
@@ -39,6 +41,10 @@ class PlaceInfo(Answer):
     pack: str | None = Field(description="What the seat played, if the game has packs.")
 
 
+# Won: first, alone · tied: first, with others · unfinished: given up, and nobody stayed to win.
+CameOfIt = Literal["won", "tied", "lost", "unfinished"]
+
+
 class ResultInfo(Answer):
     """What came of a table, as one of its players sees it."""
 
@@ -46,7 +52,8 @@ class ResultInfo(Answer):
     game: str
     at: float = Field(description="When it ended, in seconds since 1970.")
     rated: bool
-    left: bool = Field(description="It was not played to its end: everybody gave up.")
+    left: bool = Field(description="It was not played to its end: players gave it up.")
+    came_of_it: CameOfIt = Field(description="What that was for the person.")
     seat: int = Field(description="The seat of the person whose history this is.")
     points: int | None = Field(description="Their rating after it, if it was rated.")
     change: int | None = Field(
@@ -84,9 +91,11 @@ class GameFigures(Answer):
 
     game: str
     played: int
-    won: int = Field(description="First places, shared ones included.")
+    won: int = Field(description="First places that were not shared.")
     mean_place: float
-    best_score: int
+    best_score: int | None = Field(
+        description="The highest of a game that was played to its end, if there is one."
+    )
     mean_parts: dict[str, float] = Field(description="Points of a game, by what they are for.")
     favourite_pack: str | None = Field(description="The pack that was played most.")
     streak: int = Field(description="How many of the latest games were won in a row.")
@@ -145,6 +154,7 @@ class SeatResult(Answer):
     """What came of a seat, and what that changed."""
 
     player: PlayerInfo
+    yours: bool = Field(default=False, description="It is the visitor's.")
     place: int
     gave_up: bool
     before: int | None = Field(description="The rating before a rated game.")

@@ -33,7 +33,7 @@ class Refusal(Exception):
 
 
 class Decided(Refusal):
-    """The game of a tournament is decided, and its table closed; the tournament goes on."""
+    """A rated game, or one of a tournament, is decided, and its table closed."""
 
     def __init__(self, tournament: str | None, why: str, name: str = "") -> None:
         self.tournament = tournament

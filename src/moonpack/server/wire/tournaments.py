@@ -132,6 +132,11 @@ class TournamentInfo(Answer):
     clock: ClockInfo | None
     at: float = Field(description="When it was opened, in seconds since 1970.")
     state: TournamentState
+    kept_days: float | None = Field(
+        default=None,
+        description="After how many days in which nobody does anything it is ended, or deleted if "
+        "it has not begun; null: never.",
+    )
     yours: bool = Field(description="The visitor is its organiser.")
     organiser: PlayerInfo | None = Field(description="Null if they were forgotten.")
     you: int | None = Field(description="The visitor's number, if they play in it.")

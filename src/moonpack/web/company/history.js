@@ -11,7 +11,7 @@ import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
 import { link } from "../core/router.js";
 import { t, tc } from "../core/words.js";
-import { badge, cameOf, day, playerLink, ratedWords, section, signed } from "./parts.js";
+import { badge, day, playerLink, ratedWords, section, signed } from "./parts.js";
 
 const AT_ONCE = 12; // results that a click shows
 
@@ -72,21 +72,16 @@ function row(one, titled) {
   const isDuel = places.length === 2; // one's own result says what came of it for the other
   const others = one.places.filter((_, n) => n !== one.seat - 1);
   const replay = t("Replay this game");
-  const points = t("score {score}", { score: own.score });
   const cell = { role: "cell" };
   return h(
     "tr",
-    { role: "row", class: own.place === 1 && !one.left ? "won" : "" },
+    { role: "row", class: one.came_of_it === "won" ? "won" : "" },
     h("th", { scope: "row", role: "rowheader" }, h("span", null, titled(one.game)), h("small", null, day(one.at))),
     h(
       "td",
       { ...cell, class: "place" },
-      h(
-        "b",
-        null,
-        isDuel ? cameOf(own.place, places) : t("{place} of {players}", { place: own.place, players: places.length }),
-      ),
-      h("small", null, own.gave_up ? t("gave up") : one.left ? t("not finished") : points),
+      h("b", null, resultWords(one)),
+      h("small", null, own.gave_up ? t("gave up") : one.left ? leftWords(one) : scoreWords(one)),
     ),
     h(
       "td",
@@ -102,6 +97,24 @@ function row(one, titled) {
       one.table && link(`/r/${one.table}`, icon("again"), "button plain", { "aria-label": replay, title: replay }),
     ),
   );
+}
+
+/** What a game was for the person: at a table of two who won, at a larger one the place. @param {ResultInfo} one */
+function resultWords({ came_of_it: came, places, seat }) {
+  if (came === "unfinished") return tc("result", "Not finished");
+  if (places.length > 2) return t("{place} of {players}", { place: places[seat - 1].place, players: places.length });
+  return { won: tc("result", "Won"), tied: tc("result", "Tied"), lost: tc("result", "Lost") }[came];
+}
+
+/** Why a game ended early. @param {ResultInfo} one */
+const leftWords = ({ places }) => (places.length === 2 ? t("the opponent gave up") : t("not finished"));
+
+/** The score, and whether others were first as well, which the place of a larger table does not say.
+ * @param {ResultInfo} one */
+function scoreWords({ came_of_it: came, places, seat }) {
+  const { score } = places[seat - 1];
+  const isSharedFirst = came === "tied" && places.length > 2;
+  return isSharedFirst ? t("tied, score {score}", { score }) : t("score {score}", { score });
 }
 
 /** What a game did to the rating. @param {ResultInfo} one */

@@ -73,8 +73,8 @@ function drawn(leaders, { more: isMore, you }, more) {
       "p",
       { class: "faint" },
       t(
-        "In order of the lower ends of the intervals, so that nobody leads by one lucky game. " +
-          "Bots are on the same scale.",
+        "Ordered by the lowest rating that each player very likely deserves, so that one lucky game is not enough " +
+          "to lead. Bots are on the same scale.",
       ),
     ),
     h(

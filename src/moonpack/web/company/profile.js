@@ -91,7 +91,7 @@ function ratings({ ratings: all, yours }, titled) {
       h(
         "p",
         { class: "faint small" },
-        t("In 19 of 20 cases the strength is in the bar; the thin line is where newcomers begin."),
+        t("The bar shows where the true strength very likely lies. The thin line marks 1500, where newcomers begin."),
       ),
   );
 }
@@ -119,7 +119,7 @@ function figures(one, title, lobby, games) {
       t("{won} of {played} ({share})", { won: one.won, played: one.played, share: share(one.won, one.played) }),
     ],
     [t("Average place"), decimal(one.mean_place, 2)],
-    [t("Best score"), one.best_score],
+    one.best_score !== null && [t("Highest score in one game"), one.best_score],
     [t("Wins in a row"), t("{now} now, {most} at best", { now: one.streak, most: one.longest_streak })],
     pack && [
       t("Favourite pack"),

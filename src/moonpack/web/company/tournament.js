@@ -19,6 +19,7 @@ import { sheet } from "../core/sheet.js";
 import { language, listed, t, tc, tn } from "../core/words.js";
 import { clockWords } from "../table/clock/words.js";
 import { invitationParts } from "../table/later/inviting.js";
+import { endWords } from "./ending.js";
 import { Field } from "./fields.js";
 import { day, frame, nameOf, playerLink, section, send, styles } from "./parts.js";
 import { awaitedWords, roundsSection } from "./rounds.js";
@@ -175,6 +176,7 @@ class TournamentPage {
       h("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
       h("p", { class: "faint" }, info.clock ? clockWords(info.clock) : t("Nobody's time is limited.")),
       info.clock && h("p", { class: "faint" }, t("If a bot has to play for you, you finish last at that table.")),
+      h("p", { class: "faint kept" }, endWords(info)),
       h(
         "p",
         { class: "faint" },

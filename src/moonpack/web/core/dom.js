@@ -218,6 +218,6 @@ export function afterPaint(act) {
  */
 export function drawing(href, box, kind = "", label = "") {
   const attributes = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  const inside = [label && s("title", null, label), s("use", { href: `#${href}` })];
-  return s("svg", { viewBox: box, class: `drawing ${kind}`, ...attributes }, inside);
+  // No `title` inside: the browser would show it beside the tooltip of the page.
+  return s("svg", { viewBox: box, class: `drawing ${kind}`, ...attributes }, s("use", { href: `#${href}` }));
 }

@@ -62,6 +62,13 @@ export function applyPrefs() {
   root.dataset.names = prefs.names ? "shown" : "hidden";
 }
 
+/** The theme of pictures that looks like the page: `paper` in the light, `night` in the dark. */
+export function pictureTheme() {
+  const isSystemLight = matchMedia("(prefers-color-scheme: light)").matches;
+  const isLight = prefs.theme === "light" || (prefs.theme === "system" && isSystemLight);
+  return isLight ? "paper" : "night";
+}
+
 /** Whether moves are animated. */
 export function animates() {
   return prefs.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;

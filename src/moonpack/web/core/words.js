@@ -50,6 +50,9 @@ export function fill(text, gaps) {
 /** Things in a row, as the language lists them. @param {string[]} items */
 export const listed = (items) => new Intl.ListFormat(locale(), { type: "conjunction" }).format(items);
 
+/** Alternatives in a row, as the language lists them. @param {string[]} items */
+export const either = (items) => new Intl.ListFormat(locale(), { type: "disjunction" }).format(items);
+
 /** The language of the page. */
 export const language = () => catalog.language;
 

@@ -18,6 +18,7 @@ const LEAVE = 250; // milliseconds to go from the thing to its tooltip
 const JITTER = 10; // pixels that a resting finger moves
 const GAP = 8; // pixels
 const EDGE = 40; // pixels from the right edge of the window
+const USED = ".may, .bar :is(button, a), .doing button"; // what one is about to click
 
 /** How long a pointer rests on a thing before its tooltip comes. @param {Element} thing */
 const restOn = (thing) => (thing.matches("button, [role=button]") ? REST_TO_PLAY : REST);
@@ -29,6 +30,16 @@ const thingOf = (target) => (target instanceof Element ? target.closest("[data-t
 const meet = (one, other) =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 
+/** How far a place is from a box. @param {{x: number, y: number}} place @param {DOMRect} box */
+const distance = ({ x, y }, box) =>
+  Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+
+/** Where the bar at the top ends: it says what to do, so no tooltip lies on it. */
+function belowBar() {
+  const bar = document.querySelector(".bar")?.getBoundingClientRect();
+  return bar && bar.top <= 0 && bar.width > innerWidth / 2 ? Math.max(0, bar.bottom) : 0;
+}
+
 /**
  * Where a tooltip could be, best first.
  * @param {DOMRect} around  the thing it is about @param {number} width @param {number} height
@@ -37,10 +48,11 @@ function spotsAround(around, width, height) {
   const [x, y] = [around.left + around.width / 2 - width / 2, around.top + around.height / 2 - height / 2];
   const [left, right] = [around.left - width - GAP, around.right + GAP];
   const [top, bottom] = [around.top - height - GAP, around.bottom + GAP];
+  const roof = belowBar();
   const isAtEdge = x + width > innerWidth - EDGE && left > GAP;
   const spots = [
     ...(isAtEdge ? [{ x: left, y }] : []),
-    ...(top < GAP ? [] : [{ x, y: top }]),
+    ...(top < roof + GAP ? [] : [{ x, y: top }]),
     ...[
       { x, y: bottom },
       { x: right, y },
@@ -48,9 +60,9 @@ function spotsAround(around, width, height) {
     ],
     ...[left, right].flatMap((side) => [top, bottom].map((level) => ({ x: side, y: level }))),
   ];
-  const fit = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
-    Math.max(GAP, Math.min(at, room - size - GAP));
-  return spots.map((spot) => ({ x: fit(spot.x, width, innerWidth), y: fit(spot.y, height, innerHeight) }));
+  const fit = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room, least = 0) =>
+    Math.max(least + GAP, Math.min(at, room - size - GAP));
+  return spots.map((spot) => ({ x: fit(spot.x, width, innerWidth), y: fit(spot.y, height, innerHeight, roof) }));
 }
 
 /** The corners of a part of the page, where a tooltip covers little. @param {Element | null} part
@@ -75,7 +87,7 @@ class Tips {
     this.leaving = 0;
     this.start = { x: 0, y: 0 };
     /** Where the mouse was last, and on what. */
-    this.at = { x: -1, y: -1 };
+    this.at = this.before = { x: -1, y: -1 };
     /** @type {EventTarget | null} */
     this.under = null;
     /** Whether the keyboard has brought the tooltip, or is about to. */
@@ -100,7 +112,7 @@ class Tips {
     on("pointercancel", () => this.cancel());
     on("pointerdown", (event) => {
       this.isPressed = false;
-      this.start = this.at = { x: event.clientX, y: event.clientY };
+      this.start = this.at = this.before = { x: event.clientX, y: event.clientY };
       if (!this.bubble.contains(/** @type {Node} */ (event.target))) this.hide();
       if (event.pointerType !== "touch") this.cancel(); // a click is not a question
     });
@@ -124,6 +136,7 @@ class Tips {
     const { clientX: x, clientY: y, target } = event;
     if (event.pointerType === "touch") return this.over(event);
     const rests = x === this.at.x && y === this.at.y;
+    this.before = this.at;
     this.at = { x, y };
     if (rests) {
       if (this.thing && !this.thing.isConnected) this.hide();
@@ -133,13 +146,21 @@ class Tips {
     }
   }
 
+  /** Whether the mouse comes nearer to the tooltip, to read on or to press its button. @param {PointerEvent} event */
+  isHeadedFor({ clientX: x, clientY: y }) {
+    const box = this.bubble.getBoundingClientRect();
+    return distance({ x, y }, box) < distance(this.before, box);
+  }
+
   /** @param {PointerEvent} event */
   over(event) {
     clearTimeout(this.leaving);
     if (this.bubble.contains(/** @type {Node} */ (event.target))) return;
     const thing = thingOf(event.target);
     if (thing === this.thing && thing) return;
-    if (this.thing) this.leaving = setTimeout(() => this.hide(), LEAVE);
+    const isUsed = event.target instanceof Element && event.target.closest(USED);
+    if (this.thing && isUsed && !this.isHeadedFor(event)) this.hide();
+    else if (this.thing) this.leaving = setTimeout(() => this.hide(), LEAVE);
     if (thing === this.coming) return;
     this.cancel();
     if (!thing) return;
@@ -216,18 +237,22 @@ class Tips {
   }
 
   /**
-   * Above the thing, or beside it if there is no room or if what may be chosen now would be covered; left of what is in
-   * a panel at the right edge, so that the tooltip does not cover the panel.
-   * @param {Element} thing @returns {boolean}  false: wherever it is, it would cover what may be chosen
+   * Above the thing, or beside it if there is no room or if what may be clicked now would be covered; left of what is in
+   * a panel at the right edge, so that the tooltip does not cover the panel. A corner of the board is often free.
+   * @param {Element} thing @returns {boolean}  false: wherever it is, it would cover what may be clicked
    */
   place(thing) {
     const around = thing.getBoundingClientRect();
     const { width, height } = this.bubble.getBoundingClientRect();
-    const beside = cornersOf(thing.closest("section, main"), width, height);
+    const middle = { x: around.left + around.width / 2, y: around.top + around.height / 2 };
+    const far = (/** @type {{x: number, y: number}} */ { x, y }) => distance(middle, new DOMRect(x, y, width, height));
+    const parts = [thing.closest("section, main"), document.querySelector("section.board, .felt")];
+    const beside = parts.flatMap((part) => cornersOf(part, width, height)).sort((one, other) => far(one) - far(other));
     const places = [...spotsAround(around, width, height), ...beside];
     const spots = places.map(({ x, y }) => new DOMRect(x, y, width, height));
     const free = spots.filter((spot) => !meet(spot, around));
-    const choices = [...document.querySelectorAll(".may")].map((one) => one.getBoundingClientRect());
+    const used = [...document.querySelectorAll(USED)].filter((one) => one !== thing);
+    const choices = used.map((one) => one.getBoundingClientRect());
     // Tiles are what one pays with: they are read beside what a tooltip says.
     const tiles = [...document.querySelectorAll(".own .tile")].map((one) => one.getBoundingClientRect());
     const covered = (/** @type {DOMRect} */ spot, /** @type {DOMRect[]} */ boxes) =>

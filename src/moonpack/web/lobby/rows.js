@@ -44,9 +44,13 @@ const isStoodInFor = ({ table, yours }) =>
 const thumbnail = ({ thumbnail: path }) =>
   h("span", { class: "thumbnail" }, path && h("img", { src: at(path), alt: "", loading: "lazy" }));
 
-/** Everybody but me, with the marks of their seats. @param {Row} row */
-function people({ table, yours }) {
-  const rivals = table.seats.filter(({ seat }) => !yours.includes(seat));
+/** Whether several people play there at the reader's screen: `you` could be any of them. @param {Row} row */
+const isShared = ({ yours }) => yours.length > 1;
+
+/** Everybody but me, with the marks of their seats; at a shared screen everybody. @param {Row} row */
+function people(row) {
+  const { table, yours } = row;
+  const rivals = table.seats.filter(({ seat }) => isShared(row) || !yours.includes(seat));
   return h(
     "span",
     { class: "who" },
@@ -103,16 +107,17 @@ const removeButton = (key, label, sign, click) =>
   h("button", { class: "plain", "aria-label": label, title: label, data: { key }, on: { click } }, icon(sign));
 
 /** @param {Row} row */
-function stateWords({ table, your_turn: yourTurn, yours, actor }) {
-  if (yourTurn) return t("Your turn");
+function stateWords(row) {
+  const { table, your_turn: yourTurn, yours, actor } = row;
+  if (yourTurn && !isShared(row)) return t("Your turn");
   if (table.state === "seating") return t("Waiting for players");
   if (table.state === "playing") {
     const name = actor ? table.seats[actor - 1].name : null;
     if (!name) return t("In progress");
-    return yours.length ? t("Waiting for {name}", { name }) : t("{name}'s turn", { name });
+    return yours.length && !yourTurn ? t("Waiting for {name}", { name }) : t("{name}'s turn", { name });
   }
   const { winners = [] } = table.result ?? {};
-  if (winners.length === 1 && yours.includes(winners[0])) return t("You won");
+  if (!isShared(row) && winners.length === 1 && yours.includes(winners[0])) return t("You won");
   return t("{names} won", { names: listed(winners.map((seat) => table.seats[seat - 1].name ?? "")) });
 }
 

@@ -109,8 +109,8 @@ function askForOthers(n, again) {
 function askForThis(device, account) {
   const hasWay = account.devices.length > 1 || account.phrase_made || account.passkeys.length > 0;
   const text = hasWay
-    ? t("You will be a new player here. Your games stay on your other devices, or wait until you sign in again.")
-    : t("You have no other device, no recovery phrase and no passkey: you would lose your games for good.");
+    ? t("Your games are kept, and you can sign in here again. Until then, you are a new player in this browser.")
+    : t("This is your only device, and you have no recovery phrase and no passkey: you lose your games for good.");
   const out = () =>
     void send(`/api/me/devices/${device.id}`, "DELETE")
       .then(() => location.reload())

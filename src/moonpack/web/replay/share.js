@@ -8,6 +8,7 @@ import { confirm, dialog, toast } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
+import { pictureTheme } from "../core/prefs.js";
 import { go } from "../core/router.js";
 import { withTexts } from "../core/texts.js";
 import { language, t, tc } from "../core/words.js";
@@ -29,11 +30,12 @@ export function share(state, link) {
   };
   const picture = h("div", { class: "shared" });
   const draw = (/** @type {string} */ theme) => drawPicture(picture, state, theme);
-  draw("night");
+  const theme = pictureTheme();
+  draw(theme);
   const content = [
     linkField(link, t("Link to this step")),
     state.other && h("p", { class: "faint" }, t("The link and the picture show the position before the better turn.")),
-    themeChoice(draw),
+    themeChoice(draw, theme),
     picture,
     h(
       "div",
@@ -91,15 +93,15 @@ export function linkField(link, label) {
   );
 }
 
-/** @param {(theme: string) => void} choose */
-function themeChoice(choose) {
+/** @param {(theme: string) => void} choose @param {string} chosen */
+function themeChoice(choose, chosen) {
   const themes = { night: tc("theme", "Dark"), paper: tc("theme", "Light") };
   return h(
     "fieldset",
     { class: "choice" },
     h("legend", null, t("Picture")),
     Object.entries(themes).map(([value, name]) => {
-      const attributes = { type: "radio", name: "picture", value, checked: value === "night" };
+      const attributes = { type: "radio", name: "picture", value, checked: value === chosen };
       return h(
         "label",
         null,

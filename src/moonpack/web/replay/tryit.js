@@ -40,13 +40,7 @@ export async function tryIt(state, me) {
 function openForm(info, me, game, actor, place) {
   let name = me.name ?? "";
   const { levels, styles } = game;
-  const usual = usualLevel(game.name, levels);
-  /** @type {import("../setup/seats.js").SeatWish[]} */
-  const seats = info.names.map((_, n) => {
-    const bot = info.bots?.[n];
-    const before = bot && levels.includes(bot.level) ? { level: bot.level, style: bot.style ?? "" } : { level: usual };
-    return { who: n + 1 === actor ? "me" : "bot", name: "", ...before };
-  });
+  const seats = seatsAsBefore(info, me, actor, game);
   const list = h("div", { class: "seats" });
   const draw = (/** @type {import("../setup/seats.js").SeatWish} */ changed) => {
     keepOneMe(seats, changed);
@@ -94,4 +88,22 @@ function openForm(info, me, game, actor, place) {
   );
   draw(seats[actor - 1]);
   start.focus();
+}
+
+/**
+ * Whoever is to move, and bots of the levels they had; after a game at one screen everybody who played it there.
+ * @param {import("./state.js").ReplayInfo} info @param {Me} me @param {number} actor
+ * @param {import("../types/wire.js").GameInfo} game
+ * @returns {import("../setup/seats.js").SeatWish[]}
+ */
+function seatsAsBefore({ names, bots, your_seats: own }, me, actor, { name: kind, levels }) {
+  const here = own.length > 1 && own.includes(actor) ? own : [actor];
+  const mine = here.find((seat) => names[seat - 1] === me.name) ?? actor;
+  const usual = usualLevel(kind, levels);
+  return names.map((name, n) => {
+    const [seat, bot] = [n + 1, bots?.[n]];
+    const before = bot && levels.includes(bot.level) ? { level: bot.level, style: bot.style ?? "" } : { level: usual };
+    if (seat === mine) return { who: "me", name: "", ...before };
+    return here.includes(seat) ? { who: "here", name, ...before } : { who: "bot", name: "", ...before };
+  });
 }

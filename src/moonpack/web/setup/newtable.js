@@ -69,10 +69,14 @@ export function newTable(game, lobby, me) {
       seatList,
       wishes.seats.map((seat, n) => seatRow(seat, n, rowOf(n))),
     );
+    drawChoices();
+    rated.complain(ratedProblem(wishes));
+  };
+  /** What is chosen for the whole table; it names those who sit there. */
+  const drawChoices = () => {
     const people = wishes.seats.map((seat) => whoInWords(seat, wishes.name));
     show(starting, choiceFields("seat", game, lobby, wishes.chosen, people, draw));
     show(choices, choiceFields("word", game, lobby, wishes.chosen, people, draw));
-    rated.complain(ratedProblem(wishes));
   };
   const rated = ratedField(wishes, () => rated.complain(ratedProblem(wishes)));
   /** @param {number} n */
@@ -80,6 +84,7 @@ export function newTable(game, lobby, me) {
     levels: game.levels,
     styles: game.styles,
     draw: (/** @type {import("./seats.js").SeatWish} */ changed) => (keepOneMe(wishes.seats, changed), draw()),
+    named: drawChoices,
     help: helpAt(n),
     fields: seatFields(game, lobby, wishes.chosen, n, draw),
     move: (/** @type {number} */ by) => move(n, n + by),
@@ -103,6 +108,10 @@ export function newTable(game, lobby, me) {
     const way = to < from ? "up" : "down";
     const again = [`[data-key=${way}-${to}]:enabled`, `.seat:nth-child(${to + 1}) .order :enabled`];
     /** @type {HTMLElement | null} */ (again.map((one) => seatList.querySelector(one)).find(Boolean) ?? null)?.focus();
+  };
+  const rename = (/** @type {string} */ name) => {
+    wishes.name = name;
+    drawChoices();
   };
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -131,7 +140,7 @@ export function newTable(game, lobby, me) {
       h(
         "form",
         { class: "newtable", on: { submit: begin } },
-        nameField(wishes.name, (name) => (wishes.name = name)),
+        nameField(wishes.name, rename),
         game.players.length > 1 && h("div", { class: "row" }, h("span", null, t("Players")), counts),
         offer && levelOffer(game, offer, accept),
         seatList,
@@ -152,8 +161,14 @@ export function newTable(game, lobby, me) {
     ],
     "sitting",
   );
+  box.addEventListener("toggle", showOpened, { capture: true }); // it does not bubble
   resize(game.players.includes(USUAL_PLAYERS) ? USUAL_PLAYERS : game.players[0]);
   start.focus();
+}
+
+/** What was unfolded is scrolled into view. @param {Event} event */
+function showOpened({ target }) {
+  if (target instanceof HTMLDetailsElement && target.open) target.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {string} key @param {string} label @param {import("../core/dom.js").Child[]} fields */

@@ -12,7 +12,7 @@ export function ratedField(wishes, changed) {
   const problem = h("p", { class: "problem", role: "alert", id: "rated-problem" });
   const change = (/** @type {any} */ event) => ((wishes.rated = event.target.checked), changed());
   const attributes = { type: "checkbox", class: "switch", "aria-describedby": "rated-problem", data: { key: "rated" } };
-  const help = t("The result changes ratings. No hints, and whoever leaves loses.");
+  const help = t("The result changes ratings. No hints. Whoever leaves, lets a bot play or runs out of time loses.");
   const input = h("input", { ...attributes, checked: wishes.rated, on: { change } });
   const label = h("label", { class: "row" }, h("span", null, tc("game", "Rated"), h("small", null, help)), input);
   return {

@@ -33,6 +33,7 @@ export function nameField(name, changed) {
 /**
  * @typedef {Object} SeatRow
  * @property {string[]} levels @property {(changed: SeatWish) => void} draw  called with a seat that was changed
+ * @property {() => void} [named]  called when a name was typed; the row stays, for it has the focus
  * @property {string} [previous]  who sat there before @property {boolean} [friends]  whether friends may come by link
  * @property {import("../types/wire.js").StyleInfo[]} [styles]  of bots
  * @property {string} [help]  what a bot of its level does and misses
@@ -41,7 +42,7 @@ export function nameField(name, changed) {
  * @param {SeatWish} seat @param {number} n  from 0 @param {SeatRow} row
  */
 export function seatRow(seat, n, row) {
-  const { levels, styles = [], draw, previous, friends = true, help, fields, move, count = 0 } = row;
+  const { levels, styles = [], draw, named, previous, friends = true, help, fields, move, count = 0 } = row;
   const number = n + 1;
   const byLink = friends ? { link: t("A friend, by link") } : {};
   const kinds = { me: t("Me"), bot: t("A bot"), ...byLink, here: t("Someone here") };
@@ -68,10 +69,16 @@ export function seatRow(seat, n, row) {
         { class: "more" },
         seat.who === "bot" && levelField(levels, seat, n, draw),
         seat.who === "bot" && styles.length > 0 && styleField(styles, seat, n, draw),
-        seat.who === "here" && guestField(seat, n, t("Name for seat {n}", { n: number }), t("Name")),
+        seat.who === "here" && guestField(seat, n, t("Name for seat {n}", { n: number }), t("Name"), named),
         seat.who === "link" &&
           friends &&
-          guestField(seat, n, t("Name of the person for whom seat {n} is kept", { n: number }), t("Name (optional)")),
+          guestField(
+            seat,
+            n,
+            t("Name of the person for whom seat {n} is kept", { n: number }),
+            t("Name (optional)"),
+            named,
+          ),
         fields,
       ),
     ),
@@ -135,16 +142,19 @@ function levelChoice(level, nth, all) {
   return nth === all - 1 ? t("{level} (strongest)", { level: name }) : name;
 }
 
-/** @param {SeatWish} seat @param {number} n @param {string} label @param {string} placeholder */
-function guestField(seat, n, label, placeholder) {
-  const input = (/** @type {any} */ event) => (seat.name = event.target.value.trim());
+/** @param {SeatWish} seat @param {number} n @param {string} label @param {string} placeholder @param {() => void} [named] */
+function guestField(seat, n, label, placeholder, named) {
+  const input = (/** @type {any} */ event) => {
+    seat.name = event.target.value.trim();
+    named?.();
+  };
   const attributes = { "aria-label": label, title: label, placeholder, value: seat.name };
   return h("input", { ...attributes, maxlength: LONGEST_NAME, data: { key: `name-${n}` }, on: { input } });
 }
 
 /** Who sits somewhere, in words. @param {SeatWish} seat @param {string} myName */
 export function whoInWords({ who, name, level }, myName) {
-  const people = { me: myName || t("Me"), here: name || t("Someone here"), link: t("A friend, by link") };
+  const people = { me: myName || t("Me"), here: name || t("Someone here"), link: name || t("A friend, by link") };
   return who === "bot" ? levelName(level) : people[who];
 }
 

@@ -27,7 +27,7 @@ export function bar(into, state, me, settings) {
   const scene = now?.scene;
   const course = courseOf(scene);
   const plays = scene && table?.state === "playing" && state.you.seats.length > 0;
-  const viewer = [mine, state.you.seats, state.you.host];
+  const viewer = [mine, state.you.seats, state.you.host, Boolean(state.now?.clock?.paused)];
   const shown = [promptOf(scene), now?.actor, state.actorName, course, presence.watching, table, ...viewer];
   into.classList.toggle("mine", mine);
   const { canUndo, canRedo, canRestart, canReopen } = state;
@@ -142,12 +142,15 @@ function spectators(state) {
   return h("button", { ...attributes, on: { click: () => void who().catch(report) } }, icon("eye"), n);
 }
 
+/** Why nothing can be taken back or done again now, if the game is paused. @param {TableState} state */
+const pausedWords = (state) => (state.now?.clock?.paused ? t("The game is paused; resume it to play on.") : "");
+
 /**
  * Undo; once one has ended a turn, it says so as long as that can be undone.
  * @param {TableState} state @param {string} what  would be undone, in words
  */
 function undoButton(state, what) {
-  const none = t("Undo (U): there is nothing to take back.");
+  const none = pausedWords(state) || t("Undo (U): there is nothing to take back.");
   const usual = what ? t("Undo (U): {what}", { what }) : t("Undo your last choice (U)");
   const title = state.canUndo ? usual : none;
   const label = state.canReopen ? t("Turn ended · Undo") : t("Undo");
@@ -180,13 +183,14 @@ function countDown(state) {
 
 /** @param {TableState} state */
 function redoButton(state) {
-  const title = state.canRedo ? t("Do again what you undid (Y)") : t("Redo (Y): you have not undone anything.");
+  const none = pausedWords(state) || t("Redo (Y): you have not undone anything.");
+  const title = state.canRedo ? t("Do again what you undid (Y)") : none;
   return commandButton("redo", "redo", t("Redo"), title, state.canRedo, () => state.redo());
 }
 
 /** @param {TableState} state */
 function restartButton(state) {
-  const none = t("Restart turn (R): nothing of this turn can be taken back.");
+  const none = pausedWords(state) || t("Restart turn (R): nothing of this turn can be taken back.");
   const title = state.canRestart ? t("Undo everything you did this turn (R)") : none;
   return commandButton("restart", "again", t("Restart turn"), title, state.canRestart, () => state.restart());
 }

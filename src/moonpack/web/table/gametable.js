@@ -325,7 +325,7 @@ export class GameTable {
    */
   endTurn({ steps, asks }) {
     if (performance.now() - this.passedAt < ARMED_AFTER) {
-      this.say(t("This turn has only just begun. To end it, click again."), true);
+      this.say(t("This turn has only just begun. To end it, press again."), true);
       return;
     }
     const { beat } = this;

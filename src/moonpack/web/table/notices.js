@@ -15,6 +15,7 @@ import { link } from "../core/router.js";
 import { withTexts } from "../core/texts.js";
 import { t } from "../core/words.js";
 import { rematchWords } from "./afterwards.js";
+import { endsForTwo } from "./stakes.js";
 
 /** What happens at a table beside the game. The log has it too, but that is not always in sight. */
 const BESIDE_THE_GAME = new Set(
@@ -70,7 +71,8 @@ function seatNotice(state, seat, me, overdue) {
   const away = seated && seat.kind === "person" && overdue.includes(number);
   if (!away) return null;
   const text = t("{name} has been away for a while.", { name });
-  return state.table?.tournament ? h("p", null, text) : notice(number, text, t("Let a bot play"), lend);
+  const label = endsForTwo(state.table) ? t("End the game…") : t("Let a bot play");
+  return state.table?.tournament ? h("p", null, text) : notice(number, text, label, lend);
 }
 
 /** What is said of a seat that was left. @param {TableState} state @param {number} number @param {string} name */

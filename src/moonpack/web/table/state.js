@@ -237,8 +237,12 @@ export class TableState {
     return this.you.seats.includes(this.now?.undo ?? 0) && !this.busy;
   }
 
+  /** At a shared screen, a turn that has only just begun has nothing to restart: the one before was somebody else's. */
   get canRestart() {
-    return this.you.seats.includes(this.now?.restart ?? 0) && !this.busy;
+    const { actor, restart } = this.now ?? {};
+    const isOwn = (/** @type {number | null | undefined} */ seat) => this.you.seats.includes(seat ?? 0);
+    const isOthers = isOwn(actor) && restart !== actor;
+    return isOwn(restart) && !isOthers && !this.busy;
   }
 
   get canRedo() {

@@ -369,6 +369,8 @@ export interface Goodbye {
   type: "goodbye";
   code: Code;
   why: string;
+  /** The game was decided before its end: players gave it up. */
+  decided: boolean;
   /** Whose table this is, if its game was decided before its end. */
   tournament: string | null;
 }
@@ -926,8 +928,10 @@ export interface ResultInfo {
   /** When it ended, in seconds since 1970. */
   at: number;
   rated: boolean;
-  /** It was not played to its end: everybody gave up. */
+  /** It was not played to its end: players gave it up. */
   left: boolean;
+  /** What that was for the person. */
+  came_of_it: "won" | "tied" | "lost" | "unfinished";
   /** The seat of the person whose history this is. */
   seat: number;
   /** Their rating after it, if it was rated. */
@@ -966,10 +970,11 @@ export interface PartFigures {
 export interface GameFigures {
   game: string;
   played: number;
-  /** First places, shared ones included. */
+  /** First places that were not shared. */
   won: number;
   mean_place: number;
-  best_score: number;
+  /** The highest of a game that was played to its end, if there is one. */
+  best_score: number | null;
   /** Points of a game, by what they are for. */
   mean_parts: Record<string, number>;
   /** The pack that was played most. */
@@ -1031,6 +1036,8 @@ export interface Leaderboard {
 /** What came of a seat, and what that changed. */
 export interface SeatResult {
   player: PlayerInfo;
+  /** It is the visitor's. */
+  yours: boolean;
   place: number;
   gave_up: boolean;
   /** The rating before a rated game. */
@@ -1176,6 +1183,8 @@ export interface TournamentInfo {
   /** When it was opened, in seconds since 1970. */
   at: number;
   state: "entering" | "playing" | "over";
+  /** After how many days in which nobody does anything it is ended, or deleted if it has not begun; null: never. */
+  kept_days: number | null;
   /** The visitor is its organiser. */
   yours: boolean;
   /** Null if they were forgotten. */

@@ -253,11 +253,23 @@ export interface MoveWords {
   option: string;
 }
 
-/** An action between two actions: what there is to do, or why it cannot be chosen. */
+/**
+ * An action between two actions: what there is to do, or why it cannot be chosen.
+ *
+ * `alphas`: what the single alphas can do, by their hexes; only wolves that walk have no need of
+ * one.
+ */
 export interface Offer {
   name: string;
   hint?: string;
   why?: string;
+  alphas?: Record<string, AlphaOffer>;
+}
+
+/** What there is to do with an action by one alpha, and on which hexes. */
+export interface AlphaOffer {
+  hexes: string[];
+  hint: string;
 }
 
 /**

@@ -15,7 +15,7 @@ from moonpack.words import Words
 from .board import Board
 
 _HEADING = style(bold=True)
-_LEAST_ROWS = 7  # of a part of the board that tells something
+LEAST_ROWS = 7  # of a part of the board that tells something
 
 
 def brief(view: WolvesView, width: int, height: int, words: Words, note: str) -> Canvas:
@@ -33,7 +33,7 @@ def brief(view: WolvesView, width: int, height: int, words: Words, note: str) ->
         canvas.add()
         canvas.paste(board.draw(), canvas.height, 0)
         return canvas
-    if room - 1 >= _LEAST_ROWS:
+    if room - 1 >= LEAST_ROWS:
         canvas.add()
         canvas.paste(board.window(room - 1), canvas.height, 0)
     canvas.add(note)

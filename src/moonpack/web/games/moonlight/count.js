@@ -3,6 +3,7 @@
 
 import { amend, h } from "../../core/dom.js";
 import { t, tc } from "../../core/words.js";
+import { isAway } from "../../table/presence.js";
 import { moon, pair, head } from "./parts.js";
 import { isYou, nearSeat, ratio, rowName, scoreWords, turned } from "./sides.js";
 
@@ -152,7 +153,7 @@ function taken({ taken: both, winner }, near) {
 /**
  * Points, moons and the shape at a glance, above the table: the only place with the sum of the points. Where clocks
  * run, they stand beside the names.
- * @param {HTMLElement} into @param {Scene} scene @param {TableView & {table?: {clock?: unknown} | null}} view
+ * @param {HTMLElement} into @param {Scene} scene @param {import("../../table/view.js").TableView<import("../../types/moonlight.js").Game>} view
  */
 export function glance(into, scene, view) {
   const { count: now, shapes, seats } = scene;
@@ -161,8 +162,11 @@ export function glance(into, scene, view) {
   const hasClock = Boolean(view.table?.clock);
   const clock = (/** @type {number} */ seat) => hasClock && h("i", { "data-clock": seat });
   const name = (/** @type {number} */ seat) =>
-    isYou(view, seat) ? h("b", null, t("You")) : h("b", { class: "who" }, seats[seat - 1].name);
-  amend(into, [now, shapes, near, view.you.seats, hasClock, seats.map((one) => one.name)], () => [
+    isYou(view, seat)
+      ? h("b", null, t("You"))
+      : h("b", { class: "who" }, seats[seat - 1].name, isAway(view, seat) && h("small", null, " ", t("away")));
+  const away = seats.map((_, n) => isAway(view, n + 1));
+  amend(into, [now, shapes, near, view.you.seats, hasClock, away, seats.map((one) => one.name)], () => [
     h(
       "span",
       { class: "standing", role: "img", "aria-label": `${label}: ${scoreWords(view, scene, now.points)}` },

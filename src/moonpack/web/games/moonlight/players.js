@@ -3,6 +3,7 @@
 
 import { amend, h } from "../../core/dom.js";
 import { t, tc, tn } from "../../core/words.js";
+import { isAway } from "../../table/presence.js";
 import { card, cardTerm, head, leaderTitle, mountain } from "./parts.js";
 import { isYou } from "./sides.js";
 
@@ -42,6 +43,7 @@ function panel(board, scene, seat, view) {
         player.name,
         isYou(view, seat) && player.name !== t("You") && h("small", null, t("you")),
         bot && h("small", null, t("bot")),
+        isAway(view, seat) && h("small", null, t("away")),
       ),
       h("i", { "data-clock": seat }),
     ),

@@ -248,10 +248,16 @@ class MoonlightTable extends TellingTable {
 
   // -- drawing
 
-  render() {
+  /** Draw what depends on who is connected. */
+  people() {
     const { parts, data, shown, view } = this;
     players(parts.players, data, shown, nearSeat(view), view);
     glance(parts.glance, shown, view);
+  }
+
+  render() {
+    const { parts, shown, view } = this;
+    this.people();
     const counted = this.held.size ? { ...shown, rounds: shown.rounds.slice(0, -1) } : shown;
     rounds(parts.rounds, counted, view);
     this.renderVerdict();

@@ -2,7 +2,7 @@
 /**
  * What can be done now: actions, payments, options, the end of the turn. All are buttons.
  *
- * @import { BoardData } from "../../types/wolves.js"
+ * @import { BoardData, Offer } from "../../types/wolves.js"
  * @import { Pick } from "./pick.js"
  * @import { Handlers, Situation } from "./controls.js"
  */
@@ -76,15 +76,15 @@ function choices(board, pick, offered, handlers) {
 
 /** @param {BoardData} board @param {Pick} pick @param {Handlers} handlers */
 function offers(board, pick, handlers) {
-  const buttons = pick.offers.map((_, n) => offer(board, pick, n, handlers));
+  const buttons = pick.offered.map((one) => offer(board, pick, one, handlers));
   const label = pick.during ? t("End the move and choose an action") : t("Actions");
   return h("div", { class: "actions", role: "group", "aria-label": label }, buttons);
 }
 
-/** @param {BoardData} board @param {Pick} pick @param {number} n @param {Handlers} handlers */
-function offer(board, pick, n, handlers) {
-  const { hint, why } = pick.offers[n];
-  const { name, words, help, term } = board.actions[n];
+/** @param {BoardData} board @param {Pick} pick @param {Offer} one @param {Handlers} handlers */
+function offer(board, pick, { name, hint, why }, handlers) {
+  const n = board.actions.findIndex((action) => action.name === name);
+  const { words, help, term } = board.actions[n];
   const possible = pick.during ? `${help} · ${t("ends your move too")}` : help;
   const text = why ? t("{action} is not possible. {why}", { action: words, why }) : possible;
   const token = pick.pays.some((pay) => pay.action === name && pay.action_token);
@@ -95,7 +95,7 @@ function offer(board, pick, n, handlers) {
     title: why ? text : `${text} (${n + 1})`,
     "aria-label": label,
     "aria-disabled": why ? "true" : null,
-    "aria-pressed": String(pick.action === name),
+    "aria-pressed": String(pick.doing === name),
   };
   const click = () => (why ? handlers.say(text) : handlers.action(name));
   return h(

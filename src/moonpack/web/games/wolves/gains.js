@@ -2,7 +2,7 @@
 /**
  * Points with their reasons, as the facts tell them.
  *
- * @import { Fact } from "../../types/wolves.js"
+ * @import { BoardData, Fact } from "../../types/wolves.js"
  */
 
 import { h } from "../../core/dom.js";
@@ -20,6 +20,21 @@ export function gainsOf(facts, seat) {
 export function reasonsOf(reasons) {
   if (reasons.length === 1) return reasons[0].reason;
   return reasons.map(({ points, reason }) => t("+{points}: {reason}", { points, reason })).join(" · ");
+}
+
+/** @typedef {Extract<Fact, {fact: "prey_hunted"}>} Hunt */
+
+/** What a player has hunted. @param {Fact[]} facts @param {number} seat @returns {Hunt[]} */
+export const huntsOf = (facts, seat) =>
+  facts.flatMap((fact) => (fact.fact === "prey_hunted" && fact.seat === seat ? fact : []));
+
+/** Prey that was hunted and the points that it brought, in words. @param {BoardData} board @param {Hunt[]} hunts */
+export function huntsInWords(board, hunts) {
+  const hunted = hunts.map(({ prey: kind, points }) => {
+    const prey = board.rows.prey.kinds[kind];
+    return points ? t("New prey: {prey} (+{points})", { prey, points }) : t("New prey: {prey}", { prey });
+  });
+  return hunted.join(" · ");
 }
 
 /**

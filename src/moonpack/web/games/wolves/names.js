@@ -23,7 +23,7 @@ export function nameSize(unit) {
 }
 
 /** The hexes on land whose names are shown. @param {BoardData} data
- * @param {{inSentence: string[], mentioned: string[], marked: string[]}} about  by a sentence, by the log, by what is read */
+ * @param {{inSentence: string[], mentioned: string[], marked: string[]}} about  by a sentence, by the log, by a text */
 export function namedHexes({ hexes, terrains }, { inSentence, mentioned, marked }) {
   // Of many hexes, such as a region, the outline says enough.
   const all = [...marked, ...inSentence, ...(mentioned.length > MOST ? [] : mentioned)];

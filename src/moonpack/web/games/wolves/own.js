@@ -8,7 +8,7 @@
 import { amend, h } from "../../core/dom.js";
 import { t, tc } from "../../core/words.js";
 import { abilities, points } from "./abilities.js";
-import { gainBadge, gainsOf } from "./gains.js";
+import { gainBadge, gainsOf, huntsInWords, huntsOf } from "./gains.js";
 import { icon } from "./icons.js";
 import { ground, mark, preyKinds, term, tileNumber, tileWords, tokens } from "./parts.js";
 
@@ -16,11 +16,13 @@ import { ground, mark, preyKinds, term, tileNumber, tileWords, tokens } from "./
  * @param {HTMLElement} into @param {BoardData} board @param {Player} player
  * @param {boolean} yours  whether it is the reader's own @param {(tile: number) => void} pressed
  * @param {Fact[]} [lately]  what happened since this player's last turn
+ * @param {Fact[]} [turn]  what this player did in the turn that goes on, or in the last one
  */
-export function own(into, board, player, yours, pressed, lately = []) {
+export function own(into, board, player, yours, pressed, lately = [], turn = []) {
   const pack = board.packs[player.seat - 1];
   const gained = gainsOf(lately, player.seat);
-  amend(into, [player, yours, gained], () => [
+  const hunts = huntsOf(turn, player.seat);
+  amend(into, [player, yours, gained, hunts], () => [
     h(
       "header",
       { class: "head" },
@@ -43,7 +45,12 @@ export function own(into, board, player, yours, pressed, lately = []) {
     h("p", { class: "tokens" }, tokens(player)),
     abilities(board, player, yours ? t("What my pack can do") : t("What this pack can do")),
     points(board, player, yours ? t("My points") : t("Points")),
-    h("div", { class: "hunted", "aria-label": t("Prey"), role: "group" }, preyKinds(board, player)),
+    h(
+      "div",
+      { class: "hunted", "aria-label": t("Prey"), role: "group" },
+      preyKinds(board, player, hunts),
+      hunts.length > 0 && h("b", { class: "brought" }, huntsInWords(board, hunts)),
+    ),
   ]);
 }
 

@@ -75,12 +75,18 @@ export function miniTile(board, tile, n) {
   );
 }
 
-/** The kinds of prey; those that were caught are lit. @param {BoardData} board @param {Player} player */
-export function preyKinds(board, player) {
+/** The kinds of prey; those that were caught are lit. @param {BoardData} board @param {Player} player
+ * @param {{prey: string}[]} hunts  the newest */
+export function preyKinds(board, player, hunts) {
   return Object.entries(board.rows.prey.kinds).map(([kind, words]) => {
     const has = player.prey.includes(kind);
     const label = has ? t("{prey}: caught", { prey: words }) : t("{prey}: not caught yet", { prey: words });
-    return h("span", { class: has ? "prey has" : "prey", title: label, ...term(kind) }, piece(`${kind}-1`, label));
+    const isNew = hunts.some((fact) => fact.prey === kind);
+    return h(
+      "span",
+      { class: `prey${has ? " has" : ""}${isNew ? " new" : ""}`, title: label, ...term(kind) },
+      piece(`${kind}-1`, label),
+    );
   });
 }
 

@@ -4,18 +4,19 @@
  * what the scene offers, and never sends anything itself.
  *
  * @import { Choice } from "../../types/scene.js"
- * @import { Payment, Scene, Way } from "../../types/wolves.js"
+ * @import { Offer, Payment, Scene, Way } from "../../types/wolves.js"
  */
 
 import { fill, t } from "../../core/words.js";
 
+const MOVE = "move"; // the action of every wolf; the others need an alpha
 const ALPHA = "A"; // the letter of a wolf that comes first wherever wolves are to choose from
 
 export class Pick {
   /**
    * @param {Partial<Scene> | null} scene  null when it is another player's turn
    * @param {Pick | null} [during]  what may be picked in the move that has to be ended first
-   * @param {boolean} [isTaught]  in a lesson: a wolf that is picked only moves, nothing else is offered with it, and a
+   * @param {boolean} [isTaught]  in a lesson: a wolf that is picked only moves, actions are offered without one, and a
    *   single payment is not asked for, since every click is judged before it counts
    */
   constructor(scene, during = null, isTaught = false) {
@@ -47,6 +48,8 @@ export class Pick {
     this.from = null;
     /** @type {string | null} which wolf there; null while that is open */
     this.piece = null;
+    /** @type {string | null} the hex of the alpha that the action was chosen for */
+    this.alpha = null;
     /** @type {Way[]} ways on the hex that was tapped, of which one has to be chosen */
     this.options = [];
     /** @type {Way | null} the way chosen, when only its payment is missing */
@@ -67,7 +70,7 @@ export class Pick {
 
   /** The action that is picked; a wolf that is picked is to move. */
   get doing() {
-    const moves = this.from && this.between && !this.options.length;
+    const moves = this.from && this.between && !this.options.length && this.targets().size > 0;
     return this.way?.action ?? this.action ?? (moves ? "move" : null);
   }
 
@@ -78,14 +81,16 @@ export class Pick {
 
   /** The same by their hexes; computed again when something else is picked. */
   byHex() {
-    const { action, tiles } = this;
-    const key = `${action} ${[...tiles].sort()}`;
+    const { action, tiles, alpha } = this;
+    const key = `${action} ${alpha} ${[...tiles].sort()}`;
     if (this.cache?.key === key) return this.cache.hexes;
     const payable = new Set(this.pays.filter((pay) => this.fits(pay)).map((pay) => `${pay.action} ${pay.terrain}`));
     /** @type {Map<string, Way[]>} */
     const hexes = new Map();
+    const reached = action && alpha ? this.offerOf(action)?.alphas?.[alpha]?.hexes : null;
     for (const way of this.all) {
       if (action && way.action !== action) continue;
+      if (reached && !reached.includes(way.hex)) continue;
       if (tiles.size && !payable.has(`${way.action} ${way.terrain}`)) continue;
       const there = hexes.get(way.hex);
       if (there) there.push(way);
@@ -102,12 +107,77 @@ export class Pick {
 
   /** The hexes of the wolves that may be picked. */
   sources() {
-    return new Set(this.ways.flatMap((way) => way.from ?? []));
+    return new Set([...this.ways.flatMap((way) => way.from ?? []), ...this.actingAlphas()]);
   }
 
   /** The kinds of wolves that may be picked on a hex. @param {string} hex */
   wolvesOn(hex) {
-    return [...new Set(this.ways.filter((way) => way.from === hex).map((way) => way.piece ?? ""))].sort();
+    const moving = this.ways.filter((way) => way.from === hex).map((way) => way.piece ?? "");
+    const acting = this.actingAlphas().includes(hex) ? [ALPHA] : [];
+    return [...new Set([...moving, ...acting])].sort();
+  }
+
+  /** The hexes of the alphas that can do something else than move, while it is open what to do. */
+  actingAlphas() {
+    if (!this.between || this.action || this.isTaught) return [];
+    const alphas = this.offers.flatMap((offer) => Object.keys(offer.alphas ?? {}));
+    return [...new Set(alphas)].filter((hex) => this.offers.some((offer) => this.isAlphas(offer, hex)));
+  }
+
+  /** An action that is offered. @param {string} name */
+  offerOf(name) {
+    return this.offers.find((offer) => offer.name === name);
+  }
+
+  /**
+   * Whether an alpha can do what is offered, with the tiles that are to pay.
+   * @param {Offer} offer @param {string} hex  of the alpha
+   */
+  isAlphas({ name, alphas }, hex) {
+    const reached = alphas?.[hex]?.hexes;
+    if (!reached || !this.tiles.size) return Boolean(reached);
+    const payable = this.pays.filter((pay) => pay.action === name && this.fits(pay)).map((pay) => pay.terrain);
+    return this.all.some(
+      (way) => way.action === name && reached.includes(way.hex) && payable.includes(way.terrain ?? ""),
+    );
+  }
+
+  /** The wolf that an action is to be chosen for, or was. @returns {{hex: string, piece: string} | null} */
+  get wolf() {
+    if (!this.between || this.isTaught) return null;
+    if (this.from && this.piece) return { hex: this.from, piece: this.piece };
+    return this.alpha ? { hex: this.alpha, piece: ALPHA } : null;
+  }
+
+  /** The actions to choose from: once a wolf is picked, what it can do. @returns {Offer[]} */
+  get offered() {
+    const { wolf } = this;
+    if (!wolf) return this.offers;
+    const { hex, piece } = wolf;
+    const moves = this.all.some((way) => way.from === hex && way.piece === piece);
+    return this.offers.flatMap((offer) => {
+      if (offer.name === MOVE) return moves ? offer : [];
+      if (piece !== ALPHA || !this.isAlphas(offer, hex)) return [];
+      return { ...offer, hint: offer.alphas?.[hex].hint };
+    });
+  }
+
+  /**
+   * Choose an action, or no longer. A wolf that is picked is the one that acts.
+   * @param {string} name
+   */
+  chooseAction(name) {
+    const { wolf } = this;
+    const isSame = this.action === name;
+    this.action = isSame ? null : name;
+    this.way = null;
+    this.options = [];
+    this.from = this.piece = this.alpha = null;
+    if (wolf && (isSame || name === MOVE)) {
+      this.from = wolf.hex;
+      this.piece = wolf.piece;
+    } else if (wolf) this.alpha = wolf.hex;
+    if (this.tiles.size && !this.ways.length) this.tiles = new Set();
   }
 
   /** The kinds of wolves to choose from on the hex that is picked. */
@@ -162,7 +232,7 @@ export class Pick {
       this.from = hex;
       this.piece = piece ?? (wolves.length === 1 ? wolves[0] : null);
       this.way = null;
-      this.options = this.isTaught ? [] : (this.byHex().get(hex) ?? []).filter((way) => !way.from);
+      this.options = [];
       return null;
     }
     if (there.length === 0) return "nothing";
@@ -302,8 +372,11 @@ export class Pick {
       this.options = [];
     } else if (this.from) this.from = this.piece = null;
     else if (this.tiles.size) this.tiles = new Set();
-    else if (this.action) this.action = null;
-    else return false;
+    else if (this.action) {
+      this.action = null;
+      if (this.alpha) [this.from, this.piece] = [this.alpha, ALPHA];
+      this.alpha = null;
+    } else return false;
     return true;
   }
 }

@@ -101,13 +101,13 @@ function card(board, scene, player, view, gained, folds) {
 const isOpen = (event) => /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
 
 /**
- * The pack of a player, and whether they are there.
+ * The pack of a player, and whether they are there, which nobody has to be told of those at the same screen.
  * @param {TableView} view @param {number} seat @param {string} pack
  */
 function presence(view, seat, pack) {
   const { kind } = view.table?.seats[seat - 1] ?? {};
   if (kind === "bot") return [icon("bot"), t("{pack} · bot", { pack })];
-  if (kind !== "person" || !view.player) return pack;
+  if (kind !== "person" || !view.player || view.you.seats.includes(seat)) return pack;
   return view.presence.here.includes(seat) ? t("{pack} · online", { pack }) : t("{pack} · away", { pack });
 }
 

@@ -7,6 +7,7 @@
 
 import { h, refresh } from "../../core/dom.js";
 import { t } from "../../core/words.js";
+import { isAway } from "../../table/presence.js";
 import { icon } from "./icons.js";
 import { mark, piece } from "./parts.js";
 
@@ -19,7 +20,8 @@ export function strip(into, board, scene, view) {
   const yours = view.you.seats;
   const lent = view.table?.seats.map((one) => one.kind === "bot" && (one.lent || one.left)) ?? [];
   const shown = seats.map(({ seat, name, total }) => [seat, name, total]);
-  refresh(into, [shown, turn, moon.scored, moon.filled, yours, lent], () => [
+  const away = seats.map(({ seat }) => isAway(view, seat));
+  refresh(into, [shown, turn, moon.scored, moon.filled, yours, lent, away], () => [
     seats.map((player) => {
       const pack = board.packs[player.seat - 1];
       const alone = yours.length === 1 && yours[0] === player.seat;
@@ -30,6 +32,7 @@ export function strip(into, board, scene, view) {
         h("small", { class: "who" }, lent[player.seat - 1] && botSign(), alone ? t("You") : player.name),
         h("b", null, player.total),
         h("i", { "data-clock": player.seat, "data-short": true }),
+        away[player.seat - 1] && h("small", { class: "away" }, t("away")),
       );
     }),
     nextMoon(board, scene),

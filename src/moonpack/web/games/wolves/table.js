@@ -232,10 +232,7 @@ class WolvesTable extends TellingTable {
   /** Choose an action, or no longer; during a move, one that is to follow it. @param {string} name */
   chooseAction(name) {
     const pick = this.pick.next ?? this.pick;
-    pick.action = pick.action === name ? null : name;
-    pick.from = pick.piece = pick.way = null;
-    pick.options = [];
-    if (pick.tiles.size && !pick.ways.length) pick.tiles = new Set();
+    pick.chooseAction(name);
     this.pick = pick.action || !pick.during ? pick : pick.during;
   }
 
@@ -278,7 +275,9 @@ class WolvesTable extends TellingTable {
   /** What to do next. */
   hint() {
     const coachSays = this.isTaught && !this.pick.begun; // what comes next
-    return this.view.mine && !coachSays ? hintOf(this.pick, this.data, this) : "";
+    const next = this.view.mine && !coachSays ? hintOf(this.pick, this.data, this) : "";
+    const hunted = this.pick.begun ? "" : this.huntedNow;
+    return [hunted, next].filter(Boolean).join(" · ");
   }
 
   // -- drawing
@@ -315,7 +314,7 @@ class WolvesTable extends TellingTable {
   renderOwn() {
     const yours = this.view.you.seats.includes(this.seat) && !this.view.shared;
     const player = this.shownPlayer;
-    own(this.parts.own, this.data, player, yours, (tile) => this.pickTile(tile), this.lately);
+    own(this.parts.own, this.data, player, yours, (tile) => this.pickTile(tile), this.lately, this.latestTurn);
   }
 
   renderChoices() {
@@ -330,13 +329,14 @@ class WolvesTable extends TellingTable {
       {
         [asksWolf ? "source asked" : "source"]: pick.from || pick.way ? [] : this.sources,
         target: this.targets,
-        chosen: [pick.from, ...pick.options.slice(0, 1).map((way) => way.hex)].flatMap((hex) => hex ?? []),
+        chosen: [pick.from, pick.alpha, ...pick.options.slice(0, 1).map((way) => way.hex)].flatMap((hex) => hex ?? []),
       },
       (hex) => this.hexWords(hex),
     );
+    const picked = pick.wolf ?? { hex: pick.from, piece: pick.piece };
     board.ring(
       this.scene.pieces.find(
-        (piece) => piece.hex === pick.from && piece.piece === pick.piece && piece.pack === this.scene.turn,
+        (piece) => piece.hex === picked.hex && piece.piece === picked.piece && piece.pack === this.scene.turn,
       ),
     );
     const situation = {

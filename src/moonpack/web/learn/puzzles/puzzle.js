@@ -212,11 +212,16 @@ export class PuzzlePage {
         !state.over && info.remarks.length > 0 && h("p", { class: "faint remarks" }, info.remarks.join(" ")),
         course.ended && (state.over || !course.verdict) && h("p", { class: "answer ended" }, this.ended()),
         course.verdict && this.verdict(),
-        !state.over && course.look && h("p", { class: "answer shown" }, course.look),
-        !course.verdict && !course.look && h("p", { class: "note" }, t("Finish your turn to see whether it is right.")),
+        !state.over && this.hint && h("p", { class: "answer shown" }, this.hint),
+        !course.verdict && !this.hint && h("p", { class: "note" }, t("Finish your turn to see whether it is right.")),
       ),
       h("footer", null, state.over ? this.after() : this.during(), this.foot()),
     );
+  }
+
+  /** Where to look: the first half of the answer, so it is of no use once something has been played. */
+  get hint() {
+    return this.state.played.length ? "" : this.course.look;
   }
 
   /** What to do. One's mark in it has the colour that it has on the table. */

@@ -25,7 +25,8 @@ export async function ask(state) {
   const { table, now } = state;
   if (!table || !now || table.state !== "playing") return;
   if (!table.hints.on) return agreement(state);
-  if (!state.mine || state.you.must_look) return toast(t("Hints are for your own turn."));
+  if (state.you.must_look) return toast(t("Press the button to see your hand."));
+  if (!state.mine) return toast(t("Hints are for your own turn."));
   if (state.game?.isTelling) return; // what is to be decided comes after it
   if (state.hinted) return state.hinted.more();
   const card = new HintCard(state, now.beat);
@@ -90,9 +91,10 @@ export class HintCard {
     this.focus();
   }
 
-  /** The table has changed: a hint is for one moment of it. */
+  /** The table has changed: a hint is for one moment of it, and names cards that must not be seen once hands are hidden. */
   update() {
-    if (this.state.now?.beat !== this.beat || !this.state.table?.hints.on) this.end();
+    const { now, table, you } = this.state;
+    if (now?.beat !== this.beat || !table?.hints.on || you.must_look) this.end();
   }
 
   /** First where to look; then the part of the turn that is being read: its places, and the ways of pieces. */

@@ -11,6 +11,7 @@ import { report } from "../../core/errors.js";
 import { gameInfo } from "../../core/games.js";
 import { levelName, substituteLevel } from "../../core/levels.js";
 import { t } from "../../core/words.js";
+import { endsForTwo, ratedStakes, tournamentStakes } from "../stakes.js";
 
 /** @param {TableState} state @param {number} number  of a seat */
 export async function askToLend(state, number) {
@@ -21,6 +22,8 @@ export async function askToLend(state, number) {
   const name = seat.name ?? "";
   const isMine = you.seats.includes(number) && !state.shared;
   const usual = substituteLevel(levels);
+  const end = () => void state.command("lend", { seat: number, level: usual }).catch(report);
+  if (endsForTwo(table)) return confirm(t("End the game?"), endingWords(name), t("End the game"), end);
   const level = h(
     "select",
     { data: { key: "substitute" } },
@@ -36,20 +39,22 @@ export async function askToLend(state, number) {
   );
 }
 
+/** A game of two that counts, and whose other player is away, ends with that. @param {string} name */
+const endingWords = (name) =>
+  t("This game is rated. It ends now: {name} loses, you win, and your rating changes.", { name });
+
 /** What follows from it. @param {TableState} state @param {number} number @param {boolean} isMine
  * @param {string} name */
 function consequences({ table, you }, number, isMine, name) {
   const seat = table?.seats[number - 1];
-  if (table?.tournament && you.seats.includes(number))
-    return t("You will be last at this table, even if you come back.");
+  if (table?.tournament && you.seats.includes(number)) return tournamentStakes(table);
+  if (table?.rated && isMine) return ratedStakes(table, number);
   const until = isMine
     ? t("It plays until you take your seat back.")
-    : seat?.kind === "free"
+    : seat?.kind === "free" && !table?.keeps_seats
       ? t("It plays until somebody takes the seat.")
       : t("It plays until {name} takes the seat back. Everybody sees that it was a bot.", { name });
   if (!table?.rated) return until;
-  const last = isMine
-    ? t("For the ratings, you finish last in this game.")
-    : t("For the ratings, {name} finishes last in this game.", { name });
+  const last = t("For the ratings, {name} finishes last in this game.", { name });
   return seat?.kind === "free" ? until : `${until} ${last}`;
 }

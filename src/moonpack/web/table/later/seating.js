@@ -17,7 +17,7 @@ import { t } from "../../core/words.js";
 import { gameInfo } from "../../core/games.js";
 import { levelName } from "../../core/levels.js";
 import { ownMark } from "../../people/marks/mark.js";
-import { chosenList } from "../menu/chosen.js";
+import { chosenForSeats, chosenList } from "../menu/chosen.js";
 import { closeButton, removeButton } from "../menu/hosting.js";
 import { inviteTo, inviting } from "./inviting.js";
 
@@ -27,6 +27,7 @@ await sheet(new URL("./seating.css", import.meta.url).href);
 export async function seating(into, state, me) {
   // Without an answer there are no bots to choose from, but there are seats to take.
   const game = await gameInfo(state.table?.game ?? "").catch(() => null);
+  const packs = state.table ? await chosenForSeats(state.table).catch(() => []) : [];
   const { table } = state;
   if (table?.state !== "seating") return;
   const free = table.seats.filter((seat) => seat.kind === "free");
@@ -36,7 +37,7 @@ export async function seating(into, state, me) {
   const shown = isInvited ? [...free, ...table.seats.filter(({ kind }) => kind !== "free")] : table.seats;
   const rows = shown.map((seat) => {
     const content = seat.kind === "free" ? freeSeat(into, seat, state, me, game?.levels ?? []) : takenSeat(seat, state);
-    return h("li", { data: { seat: seat.seat } }, content);
+    return h("li", { data: { seat: seat.seat } }, packOf(packs[seat.seat - 1]), content);
   });
   show(
     into,
@@ -54,6 +55,12 @@ export async function seating(into, state, me) {
     ),
   );
 }
+
+/** What the host has chosen for a seat. @param {{label: string, pack: string} | undefined} chosen */
+const packOf = (chosen) =>
+  chosen?.label
+    ? h("span", { class: "chosen" }, h("i", { class: `mark pack-${chosen.pack}`, "aria-hidden": "true" }), chosen.label)
+    : null;
 
 /** Who invites, and to what. @param {import("../../types/wire.js").TableInfo} table */
 function invitedWords({ title, seats, host_seats: [host] }) {

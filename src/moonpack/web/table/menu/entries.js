@@ -11,10 +11,12 @@ import { h } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
 import { openRules } from "../../core/help.js";
 import { icon } from "../../core/icons.js";
+import { pictureTheme } from "../../core/prefs.js";
 import { link } from "../../core/router.js";
 import { withTexts } from "../../core/texts.js";
 import { t } from "../../core/words.js";
 import { lendSeat } from "../notices.js";
+import { endsForTwo, ratedStakes, tournamentStakes } from "../stakes.js";
 import { chosenList } from "./chosen.js";
 import { hostEntries } from "./hosting.js";
 
@@ -23,7 +25,8 @@ export async function menuEntries(state) {
   const { table, you } = state;
   if (!table) return [];
   const closes = { "data-closes": true };
-  const picture = { ...closes, class: "button", href: at(`/api/tables/${table.id}/picture.svg`), target: "_blank" };
+  const address = at(`/api/tables/${table.id}/picture.svg?theme=${pictureTheme()}`);
+  const picture = { ...closes, class: "button", href: address, target: "_blank" };
   return [
     link("/", t("All tables"), "button", closes),
     table.tournament ? link(`/tournaments/${table.tournament}`, t("The tournament"), "button", closes) : null,
@@ -65,13 +68,20 @@ function seatEntries(state, number) {
   const seat = table?.seats[number - 1];
   const name = seat?.name ?? "";
   const give = () => void state.command("leave", { seat: number }).catch(report);
-  const leave = () => confirm(t("Leave this seat?"), leavingWords(state, name), t("Leave seat"), give);
+  const isRated = Boolean(table?.rated) && table?.state === "playing";
+  const leave = () =>
+    confirm(
+      isRated ? t("Leave this rated game?") : t("Leave this seat?"),
+      leavingWords(state, number),
+      isRated ? t("Leave and lose") : t("Leave seat"),
+      give,
+    );
   const lend = () => void lendSeat(state, number).catch(report);
-  const playing = state.table?.state === "playing" && seat?.kind === "person";
+  const mayLend = table?.state === "playing" && seat?.kind === "person" && !endsForTwo(table);
   const button = (/** @type {string} */ key) => ({ "data-closes": true, data: { key: `${key}-${number}` } });
   const leaveLabel = state.shared ? t("Leave {name}'s seat", { name }) : t("Leave seat");
   return [
-    playing
+    mayLend
       ? h(
           "button",
           { ...button("lend"), on: { click: lend } },
@@ -84,9 +94,15 @@ function seatEntries(state, number) {
 }
 
 /** What follows when somebody leaves a seat, and how to take a break instead. @param {TableState} state
- * @param {string} name  of the player */
-function leavingWords({ table, shared }, name) {
-  if (table?.tournament) return t("You will be last at this table, even if you come back.");
+ * @param {number} number  of the seat */
+function leavingWords(state, number) {
+  const { table, shared } = state;
+  const name = table?.seats[number - 1]?.name ?? "";
+  if (table?.tournament) return tournamentStakes(table);
+  if (table?.rated && table.state === "playing") {
+    const pause = table.clock ? clockPause() : t("To take a break, just close the page: the game waits.");
+    return `${ratedStakes(table, number)} ${pause}`;
+  }
   const isKept = table?.keeps_seats && table.state === "playing";
   const seat = isKept
     ? shared
@@ -95,11 +111,12 @@ function leavingWords({ table, shared }, name) {
     : shared
       ? t("{name}'s seat will be free for a bot or another person, who may take it before you come back.", { name })
       : t("Your seat will be free for a bot or another person, who may take it before you come back.");
-  const pause = table?.clock
-    ? t("To take a break, ask for a pause in the menu: if you just close the page, your clock runs on.")
-    : t("To take a break, just close the page: the game waits.");
+  const pause = table?.clock ? clockPause() : t("To take a break, just close the page: the game waits.");
   return `${seat} ${pause}`;
 }
+
+const clockPause = () =>
+  t("To take a break, ask for a pause in the menu: if you just close the page, your clock runs on.");
 
 /** The keys of a table; where turns are ended by hand there is one for that too.
  * @param {import("../view.js").Setting[]} settings */

@@ -79,10 +79,15 @@ function askToRemove(state, seat, name) {
 /** @param {TableState} state */
 export function closeButton(state) {
   if (!state.you.host) return null;
-  const isOver = state.table?.state === "over";
+  const { table } = state;
+  const isPlayer = Boolean(table?.rated) && table?.state === "playing" && state.you.seats.length > 0;
+  const closing = t("Everybody has to leave, and the table disappears from all lists. This cannot be undone.");
+  const isOver = table?.state === "over";
   const text = isOver
     ? t("The table disappears from all lists, and only its players can replay the game. This cannot be undone.")
-    : t("Everybody has to leave, and the table disappears from all lists. This cannot be undone.");
+    : isPlayer
+      ? `${t("This game is rated: whoever closes the table loses it.")} ${closing}`
+      : closing;
   const close = () =>
     void state
       .command("close")

@@ -147,8 +147,9 @@ function captionOf(board, fact) {
 /** @param {BoardData} board @param {Scoring} fact */
 function heading(board, fact) {
   if (fact.fact === "game_over") return t("Final score");
-  const moon = board.moons.find((one) => one.phase === fact.phase);
-  return t("Scoring: {moon}", { moon: moon?.words ?? "" });
+  const moon = board.moons.find((one) => one.phase === fact.phase)?.words ?? "";
+  // The same heading twice would look like a scoring that is told again.
+  return fact.fact === "phase_scored" ? t("Totals: {moon}", { moon }) : t("Scoring: {moon}", { moon });
 }
 
 /** @param {BoardData} board @param {Scoring} fact @param {string[]} names */
