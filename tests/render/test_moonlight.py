@@ -355,7 +355,7 @@ def test_leaders_are_explained_in_the_legend_and_when_one_is_chosen() -> None:
     view = next(view for view in some() if view.phase == "lead")
     assert standard().leader_of[view.leaders[0]].text in text(view, width=160, legend=False)
     play = next(view for view in some() if view.phase == "play")
-    assert f"table: {', '.join(play.leaders)}." in text(play, legend=False)
+    assert f"table: {', '.join(play.leaders).title()}." in text(play, legend=False)
 
 
 def test_a_thumbnail_shows_the_places_before_any_card_is_played() -> None:
