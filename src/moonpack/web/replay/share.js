@@ -30,12 +30,11 @@ export function share(state, link) {
   };
   const picture = h("div", { class: "shared" });
   const draw = (/** @type {string} */ theme) => drawPicture(picture, state, theme);
-  const theme = pictureTheme();
-  draw(theme);
+  draw(pictureTheme());
   const content = [
     linkField(link, t("Link to this step")),
     state.other && h("p", { class: "faint" }, t("The link and the picture show the position before the better turn.")),
-    themeChoice(draw, theme),
+    themeChoice(draw),
     picture,
     h(
       "div",
@@ -93,15 +92,15 @@ export function linkField(link, label) {
   );
 }
 
-/** @param {(theme: string) => void} choose @param {string} chosen */
-function themeChoice(choose, chosen) {
+/** @param {(theme: string) => void} choose */
+function themeChoice(choose) {
   const themes = { night: tc("theme", "Dark"), paper: tc("theme", "Light") };
   return h(
     "fieldset",
     { class: "choice" },
     h("legend", null, t("Picture")),
     Object.entries(themes).map(([value, name]) => {
-      const attributes = { type: "radio", name: "picture", value, checked: value === chosen };
+      const attributes = { type: "radio", name: "picture", value, checked: value === pictureTheme() };
       return h(
         "label",
         null,
