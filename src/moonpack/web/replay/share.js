@@ -19,7 +19,7 @@ import { language, t, tc } from "../core/words.js";
  *   info: Pick<ReplayState["info"], "id" | "game" | "png" | "yours" | "kept_until">}} Place  what is shared of a replay
  */
 
-/** @param {Place} state @param {string} link  to this place */
+/** @param {Place} state @param {string} link */
 export function share(state, link) {
   const { info } = state;
   const record = {
@@ -52,7 +52,7 @@ export function share(state, link) {
   );
 }
 
-/** Until when the game is kept here, if not for ever. @param {number | null} [until] */
+/** @param {number | null} [until] */
 export function keptNote(until) {
   const note = h("p", { class: "faint" });
   if (!until) return null;
@@ -60,7 +60,7 @@ export function keptNote(until) {
   return note;
 }
 
-/** What has been uploaded can be deleted. @param {string} id */
+/** @param {string} id */
 function deleteRow(id) {
   const accepted = async () => {
     try {
@@ -76,7 +76,7 @@ function deleteRow(id) {
   return h("div", { class: "row" }, h("span", null, t("You have uploaded this game")), button);
 }
 
-/** A link to read and to copy. @param {string} link @param {string} label */
+/** @param {string} link @param {string} label */
 export function linkField(link, label) {
   const field = h("input", { readonly: true, value: link, "aria-label": label, data: { key: "link" } });
   const copy = async () => {
