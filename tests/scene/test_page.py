@@ -19,7 +19,7 @@ MOST_BYTES = 250_000  # of all that one game needs, as it is sent, before it is 
 # Bytes fetched with the first replay, visit to the lobby, new table, lesson, puzzle, level, scoring
 # or turn after one's first, and pictures of the games, which are compressed to a tenth.
 LATER = {
-    "replay": 70_500,
+    "replay": 70_600,
     "lobby": 30_000,
     "setup": 30_000,
     "lessons": 67_000,

@@ -237,8 +237,8 @@ class Tips {
   }
 
   /**
-   * Above the thing, or beside it if there is no room or if what may be clicked now would be covered; left of what is in
-   * a panel at the right edge, so that the tooltip does not cover the panel. A corner of the board is often free.
+   * Above the thing, or beside it if there is no room or if what may be clicked would be covered; left of what is in a
+   * panel at the right edge, so that the tooltip does not cover the panel. A corner of the board is often free.
    * @param {Element} thing @returns {boolean}  false: wherever it is, it would cover what may be clicked
    */
   place(thing) {

@@ -19,7 +19,7 @@ import { language, t, tc } from "../core/words.js";
  *   info: Pick<ReplayState["info"], "id" | "game" | "png" | "yours" | "kept_until">}} Place  what is shared of a replay
  */
 
-/** @param {Place} state @param {string} link  to this place */
+/** @param {Place} state @param {string} link */
 export function share(state, link) {
   const { info } = state;
   const record = {
@@ -30,12 +30,11 @@ export function share(state, link) {
   };
   const picture = h("div", { class: "shared" });
   const draw = (/** @type {string} */ theme) => drawPicture(picture, state, theme);
-  const theme = pictureTheme();
-  draw(theme);
+  draw(pictureTheme());
   const content = [
     linkField(link, t("Link to this step")),
     state.other && h("p", { class: "faint" }, t("The link and the picture show the position before the better turn.")),
-    themeChoice(draw, theme),
+    themeChoice(draw),
     picture,
     h(
       "div",
@@ -53,7 +52,7 @@ export function share(state, link) {
   );
 }
 
-/** Until when the game is kept here, if not for ever. @param {number | null} [until] */
+/** @param {number | null} [until] */
 export function keptNote(until) {
   const note = h("p", { class: "faint" });
   if (!until) return null;
@@ -61,7 +60,7 @@ export function keptNote(until) {
   return note;
 }
 
-/** What has been uploaded can be deleted. @param {string} id */
+/** @param {string} id */
 function deleteRow(id) {
   const accepted = async () => {
     try {
@@ -77,7 +76,7 @@ function deleteRow(id) {
   return h("div", { class: "row" }, h("span", null, t("You have uploaded this game")), button);
 }
 
-/** A link to read and to copy. @param {string} link @param {string} label */
+/** @param {string} link @param {string} label */
 export function linkField(link, label) {
   const field = h("input", { readonly: true, value: link, "aria-label": label, data: { key: "link" } });
   const copy = async () => {
@@ -93,15 +92,15 @@ export function linkField(link, label) {
   );
 }
 
-/** @param {(theme: string) => void} choose @param {string} chosen */
-function themeChoice(choose, chosen) {
+/** @param {(theme: string) => void} choose */
+function themeChoice(choose) {
   const themes = { night: tc("theme", "Dark"), paper: tc("theme", "Light") };
   return h(
     "fieldset",
     { class: "choice" },
     h("legend", null, t("Picture")),
     Object.entries(themes).map(([value, name]) => {
-      const attributes = { type: "radio", name: "picture", value, checked: value === chosen };
+      const attributes = { type: "radio", name: "picture", value, checked: value === pictureTheme() };
       return h(
         "label",
         null,

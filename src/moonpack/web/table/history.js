@@ -115,20 +115,6 @@ export function sinceTurnOf(view, seat) {
 }
 
 /**
- * What a player has done in the turn that goes on, or, while others play, in their last one.
- * @template {GameTypes} G
- * @param {{moments: Moment<G>[]}} view @param {number} seat @param {boolean} plays  whether it is their turn
- * @returns {G["fact"][]}
- */
-export function latestTurnOf(view, seat, plays) {
-  if (plays) return sinceTurnOf(view, seat).own;
-  const steps = standing(view.moments).filter((moment) => moment.kind === "step");
-  const end = steps.findLastIndex((moment) => moment.seat === seat);
-  const before = steps.slice(0, end + 1).findLastIndex((moment) => moment.seat !== seat);
-  return steps.slice(before + 1, end + 1).flatMap((moment) => moment.facts);
-}
-
-/**
  * Whether a fact is done to the one person at this screen.
  * @param {import("../types/scene.js").SharedFact} fact @param {{seats: number[]}} you
  */

@@ -16,12 +16,11 @@ import { ground, mark, preyKinds, term, tileNumber, tileWords, tokens } from "./
  * @param {HTMLElement} into @param {BoardData} board @param {Player} player
  * @param {boolean} yours  whether it is the reader's own @param {(tile: number) => void} pressed
  * @param {Fact[]} [lately]  what happened since this player's last turn
- * @param {Fact[]} [turn]  what this player did in the turn that goes on, or in the last one
  */
-export function own(into, board, player, yours, pressed, lately = [], turn = []) {
+export function own(into, board, player, yours, pressed, lately = []) {
   const pack = board.packs[player.seat - 1];
   const gained = gainsOf(lately, player.seat);
-  const hunts = huntsOf(turn, player.seat);
+  const hunts = huntsOf(lately, player.seat);
   amend(into, [player, yours, gained, hunts], () => [
     h(
       "header",

@@ -134,12 +134,8 @@ export class Pick {
    * @param {Offer} offer @param {string} hex  of the alpha
    */
   isAlphas({ name, alphas }, hex) {
-    const reached = alphas?.[hex]?.hexes;
-    if (!reached || !this.tiles.size) return Boolean(reached);
-    const payable = this.pays.filter((pay) => pay.action === name && this.fits(pay)).map((pay) => pay.terrain);
-    return this.all.some(
-      (way) => way.action === name && reached.includes(way.hex) && payable.includes(way.terrain ?? ""),
-    );
+    const reached = alphas?.[hex]?.hexes ?? [];
+    return this.all.some((way) => way.action === name && reached.includes(way.hex) && this.payments(way).length > 0);
   }
 
   /** The wolf that an action is to be chosen for, or was. @returns {{hex: string, piece: string} | null} */

@@ -314,7 +314,7 @@ class WolvesTable extends TellingTable {
   renderOwn() {
     const yours = this.view.you.seats.includes(this.seat) && !this.view.shared;
     const player = this.shownPlayer;
-    own(this.parts.own, this.data, player, yours, (tile) => this.pickTile(tile), this.lately, this.latestTurn);
+    own(this.parts.own, this.data, player, yours, (tile) => this.pickTile(tile), this.lately);
   }
 
   renderChoices() {

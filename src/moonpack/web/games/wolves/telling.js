@@ -10,15 +10,7 @@ import { report } from "../../core/errors.js";
 import { withTexts } from "../../core/texts.js";
 import { t } from "../../core/words.js";
 import { GameTable } from "../../table/gametable.js";
-import {
-  factsOf,
-  latestTurnOf,
-  playedByBot,
-  sentenceFor,
-  sinceMine,
-  sinceTurnOf,
-  standing,
-} from "../../table/history.js";
+import { factsOf, playedByBot, sentenceFor, sinceMine, sinceTurnOf, standing } from "../../table/history.js";
 import { pause } from "../../table/playback.js";
 import { Board } from "./board.js";
 import { gainsOf, huntsInWords, huntsOf } from "./gains.js";
@@ -123,11 +115,6 @@ export class TellingTable extends GameTable {
   get lately() {
     const { others, own: since } = sinceTurnOf({ moments: this.toldMoments }, this.seat);
     return [...others, ...since];
-  }
-
-  /** What the player whose panel is shown did in the turn that goes on, or in the last one. */
-  get latestTurn() {
-    return latestTurnOf({ moments: this.toldMoments }, this.seat, this.scene.turn === this.seat);
   }
 
   /** The prey that the reader's last click has brought, in words: nobody has chosen that it is hunted. */
