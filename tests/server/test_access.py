@@ -18,8 +18,8 @@ from moonpack.server.settings import Limits
 from moonpack.server.store import schema
 from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.store import Store
-from tests.server.harness import HERE, ME, Person, Thread, people, run
-from tests.server.test_deleting import _in_loop, _record
+from tests.server.harness import HERE, ME, Person, Thread, in_loop, people, run
+from tests.server.test_deleting import _record
 
 
 async def add(house: House, table: Any, **row: Any) -> None:
@@ -33,7 +33,7 @@ async def add(house: House, table: Any, **row: Any) -> None:
 
 
 async def person_of(server: Thread, table: str) -> str:
-    opened = (await _in_loop(server, server.house.store.lines(table)))[0]
+    opened = (await in_loop(server, server.house.store.lines(table)))[0]
     assert opened.person is not None
     return str(opened.person)
 
@@ -47,7 +47,7 @@ def test_a_barred_person_is_sent_away_and_meets_one_sentence(tmp_path: Path) -> 
                 await line.until("whole")
                 await other.until("whole")
                 row = {"who": who, "reason": "", "at": 0.0, "until": time.time() + 3600}
-                await _in_loop(server, add(server.house, schema.bars, **row))
+                await in_loop(server, add(server.house, schema.bars, **row))
                 goodbye = await line.until("goodbye")
                 assert goodbye["code"] == "barred"
                 assert goodbye["why"] == "An administrator has barred you from this server."
@@ -74,7 +74,7 @@ def test_whoever_is_signed_out_is_somebody_new(tmp_path: Path) -> None:
             async with ann.at(table) as line:
                 await line.until("whole")
                 row = {"person": who, "before": time.time() + 1}
-                await _in_loop(server, add(server.house, schema.signouts, **row))
+                await in_loop(server, add(server.house, schema.signouts, **row))
                 assert "signed out" in (await line.until("goodbye"))["why"]
             assert (await ann.get("/api/tables", list="mine"))["tables"] == []
             async with ann.socket(table) as line:
@@ -151,7 +151,7 @@ def test_people_are_known_by_name_and_when_they_were_last_here(tmp_path: Path) -
             with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database, database:
                 database.execute("UPDATE people SET seen = 1")
             await ann.get("/api/me")
-            await _in_loop(server, server.house.visits.write())
+            await in_loop(server, server.house.visits.write())
 
     with Thread(tmp_path) as server:
         run(go(server))
@@ -197,7 +197,7 @@ def test_what_was_missed_is_read_once_the_database_is_back(
 
     async def go(server: Thread) -> None:
         monkeypatch.setattr(Access, "read", fails_twice)
-        await _in_loop(server, server.house.doorkeeper.look_in_the_end())
+        await in_loop(server, server.house.doorkeeper.look_in_the_end())
 
     monkeypatch.setattr(doorkeeper, "AGAIN_AFTER", 0.01)
     with Thread(tmp_path) as server:

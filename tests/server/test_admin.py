@@ -18,8 +18,8 @@ from moonpack.server.live import retention
 from moonpack.server.settings import Keep
 from tests.server.admin import Admin, administered
 from tests.server.databases import database_of
-from tests.server.harness import FRIEND, HERE, ME, Person, Thread, duel, people, run
-from tests.server.test_deleting import REVIEW, _grow_old, _in_loop, _record
+from tests.server.harness import FRIEND, HERE, ME, Person, Thread, duel, in_loop, people, run
+from tests.server.test_deleting import REVIEW, _grow_old, _record
 
 KINDS = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 CLOSED = "An administrator of this server has closed this table."
@@ -185,7 +185,7 @@ def test_what_is_old_is_counted_and_purged(
         async with Person(server.host) as ann:
             old, _ = [await ann.open_table(ME, HERE) for _ in range(2)]
             upload = (await ann.web.post("/api/replays", json=_record())).json()["replay"]
-            await _in_loop(server, server.house.store.add_review("key", REVIEW, [upload]))
+            await in_loop(server, server.house.store.add_review("key", REVIEW, [upload]))
         _grow_old(tmp_path, old, 40)
 
     def purge() -> None:
@@ -250,7 +250,7 @@ def test_uploads_and_analyses_are_listed_and_removed(
         async with Person(server.host) as ann:
             upload = (await ann.web.post("/api/replays", json=_record())).json()["replay"]
             for key, names in (("one", [upload]), ("two", [])):
-                await _in_loop(server, server.house.store.add_review(key, REVIEW, names))
+                await in_loop(server, server.house.store.add_review(key, REVIEW, names))
 
     with administered("sqlite", tmp_path, request) as (server, admin):
         run(fill(server))
