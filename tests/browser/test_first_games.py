@@ -240,7 +240,7 @@ def test_a_first_round_of_moonlight_is_explained_as_a_whole(browser: Browser, ba
             ann.lay()
         expect(ending).to_be_visible()
         assert heard[0].startswith("Your rival has played.")
-        assert heard[1].startswith("Four cards in a line")
+        assert heard[1].startswith("The cards lie four wide")
         expect(ann.tip).to_contain_text("A round is scored row by row")  # and no older news
         ann.page.locator("[data-key=continue]").click()
         # What is to be decided comes before what has happened.
