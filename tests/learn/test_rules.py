@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -127,6 +128,13 @@ def test_every_option_of_the_wolves_is_explained() -> None:
     assert options is not None
     for name in spec("wolves").options():
         assert f"`{name}`" in options.source
+
+
+def test_the_options_of_the_wolves_have_the_words_of_a_new_table() -> None:
+    lobby = (WEB / "games" / "wolves" / "lobby.js").read_text("utf-8")
+    _head, *options, starting_player = rows_of("wolves", "options")
+    for word in {*chain.from_iterable(options), starting_player[0]}:
+        assert f'"{word}"' in lobby
 
 
 # -- pictures
