@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import moonpack
-from moonpack import scene
+from moonpack import languages, scene
 from moonpack.errors import BadInput
 from moonpack.games.moonlight import codes
 from moonpack.games.moonlight import view as views
@@ -220,6 +220,23 @@ def test_cells_to_choose_glow_and_others_are_refused() -> None:
     assert not of_class(parsed(svg(view)), "glow")
     with pytest.raises(BadInput, match="highlights"):
         svg(view, highlights=["h9"])
+
+
+@pytest.mark.parametrize("code", languages.offered("en"))
+def test_what_leaders_do_is_never_cut(code: str) -> None:
+    words = languages.words(code)
+    seen = set()
+    for view in some():
+        root = parsed(svg(view, words=words))
+        for sort in ("leader", "owned"):
+            for drawn in of_class(root, sort):
+                name, *lines = drawn.iter(f"{SVG}text")
+                leader = view.cards.leader_of[str(drawn.get("data-leader"))]
+                assert sort == "owned" or "…" not in written(name)
+                shown = " ".join(line.text or "" for line in lines)
+                assert shown == " ".join(words.look_up(leader.text).split())
+                seen.add((sort, leader.name))
+    assert {("leader", "scent"), ("owned", "scent")} <= seen
 
 
 def test_coordinates_can_be_hidden() -> None:

@@ -172,13 +172,13 @@ class SideColumn(Part):
         art = LeaderArt(self._symbols, self._theme, words)
         drawn = [self._panel(height, words("Leaders on the table"))]
         leaders = [view.cards.leader_of[name] for name in view.leaders]
-        width = COLUMN - 2 * _PAD
-        spare = height - 40 - sum(art.height(leader, width) for leader in leaders)
+        listed = art.listed(leaders, COLUMN - 2 * _PAD, height - 40)
+        spare = height - 40 - sum(taken for _, taken in listed)
         gap = max(0.0, min(10.0, spare / max(len(leaders), 1)))
         y = 40.0
-        for leader in leaders:
-            drawn.append(group(art.lines(leader, width), transform=at(_PAD, y)))
-            y += art.height(leader, width) + gap
+        for entry, taken in listed:
+            drawn.append(group(entry, transform=at(_PAD, y)))
+            y += taken + gap
         if not leaders:
             drawn.append(label(_PAD, 52, words("none left"), 12.5, self._theme.faint))
         return group(*drawn, class_="leaders")
