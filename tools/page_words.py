@@ -37,7 +37,7 @@ LATER = frozenset(
     {
         *("replay", "lobby", "setup", "lessons", "hints", "clock", "mistakes"),
         *("menu", "puzzles", "later", "learn", "editor", "levels", "people", "chat"),
-        *("alerts", "offline", "company", "kept"),
+        *("alerts", "offline", "company", "kept", "uploads", "elsewhere"),
     }
 )
 

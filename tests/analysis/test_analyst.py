@@ -68,13 +68,13 @@ def test_scores_in_order_never_contradict_the_shares(
     seats: list[tuple[float, float]], lead: float
 ) -> None:
     scores, shares = [score for score, _ in seats], tuple(share for _, share in seats)
-    found = in_order(scores, shares, lead)
-    assert sum(found) == pytest.approx(sum(scores))
-    for one, share in zip(found, shares, strict=True):
-        for other, less in zip(found, shares, strict=True):
+    ordered = in_order(scores, shares, lead)
+    assert sum(ordered) == pytest.approx(sum(scores))
+    for one, share in zip(ordered, shares, strict=True):
+        for other, less in zip(ordered, shares, strict=True):
             if share > less:
                 assert one - other >= lead * (share - less) - 1e-9
-    assert in_order(found, shares, lead) == pytest.approx(found)
+    assert in_order(ordered, shares, lead) == pytest.approx(ordered)
 
 
 def test_scores_that_agree_with_the_shares_stay_as_they_are() -> None:

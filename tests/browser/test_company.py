@@ -57,7 +57,9 @@ def _open(ann: Player) -> str:
     expect(page.locator("[data-key=begin]")).to_be_disabled()
     expect(page.locator("#why-not")).to_have_text("At least two players are needed.")
     ends = page.locator(".tournament .kept")
-    expect(ends).to_have_text("If nobody joins or leaves it for 60 days, it is deleted.")
+    expect(ends).to_have_text(
+        "If nobody joins or leaves this tournament for 60 days, it is deleted."
+    )
     link: str = page.locator("[data-key=link]").input_value()
     check(ann)
     return link
@@ -120,7 +122,9 @@ def test_a_tournament_from_its_opening_to_its_end(browser: Browser, base: str) -
         expect(bob.page.locator(".call")).to_contain_text("you play against Ann")
         expect(page.locator(".call")).to_contain_text("you play against Bob")
         ends = page.locator(".tournament .kept")
-        expect(ends).to_have_text("If nobody plays in it for 60 days, it ends by itself.")
+        expect(ends).to_have_text(
+            "If nobody plays in this tournament for 60 days, it ends by itself."
+        )
         check(ann)
         _follow_it(ann)
         _come_to_the_table(bob)

@@ -43,19 +43,19 @@ def test_prey_that_a_move_hunts_is_seen_while_the_regions_are_open(
         ann.go_on_from(game, len(game.played), 0)
         ann.my_turn()
         page.click("#tab-regions")
-        told = page.locator(".own .brought")
-        expect(told).to_have_count(0)
+        brought = page.locator(".own .brought")
+        expect(brought).to_have_count(0)
         ann.tap(start)
         which = page.locator(f".option[data-wolf={wolf}]")
         if which.count():
             which.click()
         ann.tap(end)
-        expect(told).to_contain_text("New prey: ")
+        expect(brought).to_contain_text("New prey: ")
         expect(page.locator(".own .prey.new")).to_have_count(1)
         page.mouse.move(5, 5)
         expect(page.locator(".hint-line")).to_contain_text("New prey: ")
         page.reload()
-        expect(told).to_be_visible()  # as long as the turn goes on
+        expect(brought).to_be_visible()  # as long as the turn goes on
         page.keyboard.press("u")
-        expect(told).to_have_count(0)
+        expect(brought).to_have_count(0)
         assert ann.faults == []

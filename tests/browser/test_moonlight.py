@@ -137,21 +137,6 @@ def test_the_loser_of_a_round_reads_what_each_leader_does_and_takes_one(
         expect(ann.part(f".leaders [data-leader={name}]")).to_have_count(0)
 
 
-def test_what_leaders_do_begins_at_the_same_edge(browser: Browser, base: str) -> None:
-    short = match_until(
-        lambda game: game.view(game.actor).phase == "lead" and "lead nighteyes" in game.steps()
-    )
-    with Duellist(browser, base, viewport={"width": 820, "height": 1180}) as ann:
-        ann.sit_in(short)
-        expect(ann.part(".offering .leader")).to_have_count(4)
-        edges = ann.page.evaluate(
-            """() => [...document.querySelectorAll(".offering .leader")].map((one) =>
-              Math.round(one.firstElementChild.getBoundingClientRect().x -
-                one.getBoundingClientRect().x))"""
-        )
-        assert len(set(edges)) == 1
-
-
 def test_an_ambush_is_marked_where_it_is_needed_and_offered_in_words(
     browser: Browser, base: str
 ) -> None:

@@ -151,3 +151,18 @@ def test_nothing_is_cut_off_at_the_end(browser: Browser, base: str) -> None:
         expect(ann.part("[data-key=rematch]")).to_be_visible()
         faults += faults_in_all_sizes(page, "over", SIZES)
         assert not faults, "\n".join(faults)
+
+
+def test_what_leaders_do_begins_at_the_same_edge(browser: Browser, base: str) -> None:
+    short = match_until(
+        lambda game: game.view(game.actor).phase == "lead" and "lead nighteyes" in game.steps()
+    )
+    with Duellist(browser, base, viewport={"width": 820, "height": 1180}) as ann:
+        ann.sit_in(short)
+        expect(ann.part(".offering .leader")).to_have_count(4)
+        edges = ann.page.evaluate(
+            """() => [...document.querySelectorAll(".offering .leader")].map((one) =>
+              Math.round(one.firstElementChild.getBoundingClientRect().x -
+                one.getBoundingClientRect().x))"""
+        )
+        assert len(set(edges)) == 1

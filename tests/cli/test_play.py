@@ -358,5 +358,5 @@ def test_the_turn_of_the_only_bot_is_told_once(tmp_path: Path) -> None:
         shown = terminal.read()
         while "Pup plays" not in shown and "Pup covers" not in shown:
             shown = terminal.type("a")
-        (told,) = {line.strip(" *!") for line in shown.splitlines() if "Pup plays" in line}
-        assert shown.count(told) == 1, shown
+        (move,) = {line.strip(" *!") for line in shown.splitlines() if "Pup plays" in line}
+        assert shown.count(move) == 1, shown

@@ -231,7 +231,9 @@ def test_a_wrong_bot_is_refused_before_any_question() -> None:
 
 
 def test_a_person_among_the_bots_needs_a_word_for_every_seat() -> None:
-    with pytest.raises(BadInput, match="expected 3, one for each seat because of the '-', got"):
+    with pytest.raises(
+        BadInput, match="expected 3 entries, one for each seat because of the '-', got"
+    ):
         seating.seats(["-", "pup"], 3)
     with pytest.raises(BadInput, match="expected at most 2, one for each seat"):
         seating.seats(["pup"] * 3, 2)

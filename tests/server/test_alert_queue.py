@@ -60,12 +60,12 @@ def test_a_thousand_alerts_to_a_server_that_never_answers_delay_nobody(
             await alerts.tell("eve", [f"eve {n}" for n in range(1_000)])
             await clock.advance(WAIT + 5)
             for n in range(5):  # while one of Eve's is under way, and while her server has a pause
-                told = clock.passed
+                began_at = clock.passed
                 await alerts.tell("bob", [f"bob {n}"])
                 await clock.advance(WAIT + 2)
                 came = [at for at, _, table in servers.came if table == f"bob {n}"]
                 assert len(came) == 1
-                assert came[0] - told <= WAIT + 2
+                assert came[0] - began_at <= WAIT + 2
             assert await alerts.queue.count() <= MOST_WAITING  # all of them Eve's
             assert servers.most_under_way <= 2
             assert _outcomes(alerts, "dropped") == 1_000 - MOST_WAITING
@@ -108,13 +108,13 @@ def test_whose_server_has_answered_soon_waits_for_no_slow_ones(
                 await alerts.reach(f"eve {n}", f"silent{n}.example")
                 await alerts.tell(f"eve {n}", [f"eve {n}"])
             await clock.advance(2)
-            told = clock.passed
+            began_at = clock.passed
             await alerts.tell("ann", ["ann 2"])
             await alerts.tell("bob", ["bob 1"])
             await clock.advance(WAIT + 2)  # the eight have all places but the quick ones
             assert len(servers.under_way) == 8
             first, second = servers.times("known.example")
-            assert first < told < second <= told + WAIT + 1
+            assert first < began_at < second <= began_at + WAIT + 1
             assert servers.times("new.example") == []
             await clock.advance(TIMEOUT)
             assert len(servers.times("new.example")) == 1

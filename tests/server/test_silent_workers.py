@@ -117,9 +117,9 @@ def test_who_connects_does_not_wait_for_a_process_that_hangs(
     while Path(f"/proc/{victim}").exists():
         assert time.monotonic() < until, "it outlives its parent"
         time.sleep(0.1)
-    said = capfd.readouterr().err
-    assert re.search(r"server process \d \(\d+\) does not answer: the others take new conn", said)
-    assert ("answers again" in said) is (hang == signal.SIGSTOP)
+    log = capfd.readouterr().err
+    assert re.search(r"server process \d \(\d+\) does not answer: the others take new conn", log)
+    assert ("answers again" in log) is (hang == signal.SIGSTOP)
 
 
 def test_a_process_that_hangs_is_replaced_and_the_games_go_on(

@@ -102,6 +102,7 @@ MARKING = {
 NOT_READ_BY_PLAYERS = (
     *("server/limits.py", "server/metrics.py", "server/settings.py", "server/quiet_log.py"),
     *("server/http/openapi.py", "server/migrations", "server/vitals.py"),
+    "server/worker_metrics.py",
 )
 KNOWN_SENTENCES = {
     "Moonpack needs JavaScript.",  # is replaced by its translation

@@ -148,11 +148,11 @@ def in_order(scores: Sequence[float], shares: Shares, lead: float = 0.0) -> tupl
         while len(groups) > 1 and _mean(groups[-2], rest) > _mean(groups[-1], rest):
             last = groups.pop()
             groups[-1] += last
-    found = list(scores)
+    ordered = list(scores)
     for group in groups:
         for seat in group if len(group) > 1 else ():
-            found[seat] = _mean(group, rest) + lead * shares[seat]
-    return tuple(found)
+            ordered[seat] = _mean(group, rest) + lead * shares[seat]
+    return tuple(ordered)
 
 
 def _mean(seats: Sequence[int], values: Sequence[float]) -> float:

@@ -115,8 +115,8 @@ def seats(bots: Sequence[str], players: int) -> dict[int, str]:
     words, given = spoken(), ",".join(bots)
     if PERSON in bots and len(bots) < players:
         why = words.many(
-            "expected {n}, one for each seat because of the '-', got '{bots}'",
-            "expected {n}, one for each seat because of the '-', got '{bots}'",
+            "expected {n} entry, one for each seat because of the '-', got '{bots}'",
+            "expected {n} entries, one for each seat because of the '-', got '{bots}'",
             players,
             bots=given,
         )

@@ -152,10 +152,17 @@ def moons_without_leaders(top: Tabletop, winner: int | None, both: Pair, words: 
         return []
     gaps = {"first": view.names[0], "n": first, "second": view.names[1], "m": second}
     if without is None:
-        return [words("Moons without leaders: {first} {n}, {second} {m}. Nobody scores", **gaps)]
+        return [
+            words(
+                "Without the leaders' moons: {first} {n}, {second} {m}. Nobody would score", **gaps
+            )
+        ]
     gaps["name"] = view.names[without]
     return [
-        words("Moons without leaders: {first} {n}, {second} {m}. The points go to {name}", **gaps)
+        words(
+            "Without the leaders' moons: {first} {n}, {second} {m}. The points would go to {name}",
+            **gaps,
+        )
     ]
 
 

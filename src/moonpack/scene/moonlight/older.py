@@ -40,5 +40,5 @@ def older_cards(view: MoonlightView, words: Words) -> list[str]:
         leaders.append(words("{name}: “{text}”", name=name, text=text))
     if not differ and not leaders:
         return []
-    heading = words("This puzzle was made with earlier cards. These are not as they are today:")
+    heading = words("This puzzle was made with earlier cards. These differ from today's:")
     return [heading, *(words("{statement}.", statement=one) for one in differ), *leaders]

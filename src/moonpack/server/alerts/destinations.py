@@ -2,8 +2,8 @@
 
 A server is prompt if it has answered the last message soon, whatever it has said. An address that
 has not taken a message has a pause, which grows with every failure; alerts only for that address
-wait for its end. What is known is in memory: after a restart every server is tried anew, while each
-alert keeps in the database when it is tried again and how often it was.
+wait for its end. What is known is in memory: after a restart every server is tried again, while
+each alert keeps in the database when it is tried again and how often it was.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Destinations:
         return failure.until if failure is not None and failure.until > self._clock() else None
 
     def failed(self, address: str, tries: int, asked_for: float = 0.0) -> float:
-        """An address took no message after so many tries of it; when to try again.
+        """An address took no message after that many tries of it; when to try again.
 
         A server may ask for a longer pause.
         """

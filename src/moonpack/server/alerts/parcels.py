@@ -30,8 +30,8 @@ E_MAIL = "e-mail"  # all of it goes to the host's own server
 class Whereabouts:
     """Whether a person sees a table: at this server, or perhaps at another."""
 
-    is_looking: bool
-    is_elsewhere: bool
+    is_looking: bool = False
+    is_elsewhere: bool = False
 
 
 @dataclass(frozen=True)

@@ -84,10 +84,10 @@ class Post:
         """Hand out the answers as they come, until the process has ended."""
         try:
             while True:
-                said = await process.receive()
-                waiting = self._waiting.get(said["number"])
+                message = await process.receive()
+                waiting = self._waiting.get(message["number"])
                 if waiting is not None and not waiting.done():
-                    waiting.set_result(Answer(**said["answer"]))
+                    waiting.set_result(Answer(**message["answer"]))
         except ChildError as error:
             ended = error
         self._process = None

@@ -123,9 +123,8 @@ class House:
         begin(house.visits.run())
         begin(house.courier.run())
         begin(house.results.run())
-        retention = Retention(
-            house.removal, settings.keep, house.forget_deleted, store.troubles, house.metrics
-        )
+        forget, metrics = house.forget_deleted, house.metrics
+        retention = Retention(house.removal, settings.keep, forget, store.troubles, metrics)
         begin(retention.run())
         return house
 
@@ -236,9 +235,8 @@ class House:
 
     def _whereabouts(self, table: str, person: str) -> Whereabouts:
         """Whether somebody sees a table."""
-        if table not in self._rooms:
-            return Whereabouts(is_looking=False, is_elsewhere=False)
-        return self._rooms[table].presence.whereabouts(person)
+        room = self._rooms.get(table)
+        return Whereabouts() if room is None else room.presence.whereabouts(person)
 
     def _changed(self, room: Room, bots: BotSeats) -> None:
         """Lines were added to a table."""

@@ -345,12 +345,8 @@ class Goodbye(Answer):
     type: Literal["goodbye"] = "goodbye"
     code: Code
     why: str
-    decided: bool = Field(
-        default=False, description="The game was decided before its end: players gave it up."
-    )
-    tournament: str | None = Field(
-        default=None, description="Whose table this is, if its game was decided before its end."
-    )
+    decided: bool = Field(default=False, description="Players gave the game up.")
+    tournament: str | None = Field(default=None, description="Whose game this was, if decided.")
 
 
 class Reason(Answer):

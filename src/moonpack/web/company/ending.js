@@ -17,13 +17,13 @@ export function endWords({ state, kept_days: kept, boards, rounds }) {
   const days = Math.max(1, Math.floor(kept));
   return state === "entering"
     ? tn(
-        "If nobody joins or leaves it for {n} day, it is deleted.",
-        "If nobody joins or leaves it for {n} days, it is deleted.",
+        "If nobody joins or leaves this tournament for {n} day, it is deleted.",
+        "If nobody joins or leaves this tournament for {n} days, it is deleted.",
         days,
       )
     : tn(
-        "If nobody plays in it for {n} day, it ends by itself.",
-        "If nobody plays in it for {n} days, it ends by itself.",
+        "If nobody plays in this tournament for {n} day, it ends by itself.",
+        "If nobody plays in this tournament for {n} days, it ends by itself.",
         days,
       );
 }

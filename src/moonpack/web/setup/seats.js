@@ -142,7 +142,10 @@ function levelChoice(level, nth, all) {
   return nth === all - 1 ? t("{level} (strongest)", { level: name }) : name;
 }
 
-/** @param {SeatWish} seat @param {number} n @param {string} label @param {string} placeholder @param {() => void} [named] */
+/**
+ * @param {SeatWish} seat @param {number} n @param {string} label @param {string} placeholder
+ * @param {() => void} [named]
+ */
 function guestField(seat, n, label, placeholder, named) {
   const input = (/** @type {any} */ event) => {
     seat.name = event.target.value.trim();

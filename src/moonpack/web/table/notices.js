@@ -15,7 +15,13 @@ import { link } from "../core/router.js";
 import { withTexts } from "../core/texts.js";
 import { t } from "../core/words.js";
 import { rematchWords } from "./afterwards.js";
-import { endsForTwo } from "./stakes.js";
+
+/**
+ * Whether a game that goes on ends as soon as one of its players gives up.
+ * @param {import("../types/wire.js").TableInfo | null} table
+ */
+export const endsForTwo = (table) =>
+  table?.state === "playing" && table.seats.length === 2 && (table.rated || Boolean(table.tournament));
 
 /** What happens at a table beside the game. The log has it too, but that is not always in sight. */
 const BESIDE_THE_GAME = new Set(
@@ -91,7 +97,7 @@ function freeText(state, number, name) {
 
 /** Let a bot play a seat, after a question. @param {TableState} state @param {number} seat */
 export async function lendSeat(state, seat) {
-  const { askToLend } = await withTexts(import("./later/lending.js"), "table/later");
+  const { askToLend } = await withTexts(import("./later/lending.js"), "table/later", "table/menu");
   await askToLend(state, seat);
 }
 

@@ -369,9 +369,9 @@ export interface Goodbye {
   type: "goodbye";
   code: Code;
   why: string;
-  /** The game was decided before its end: players gave it up. */
+  /** Players gave the game up. */
   decided: boolean;
-  /** Whose table this is, if its game was decided before its end. */
+  /** Whose game this was, if decided. */
   tournament: string | null;
 }
 

@@ -91,7 +91,7 @@ export class HintCard {
     this.focus();
   }
 
-  /** The table has changed: a hint is for one moment of it, and names cards that must not be seen once hands are hidden. */
+  /** The table has changed: a hint is for one moment of it. Its cards must not be seen once hands are hidden. */
   update() {
     const { now, table, you } = this.state;
     if (now?.beat !== this.beat || !table?.hints.on || you.must_look) this.end();

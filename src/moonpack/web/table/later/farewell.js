@@ -52,5 +52,5 @@ function cameOfIt({ seats }, own) {
   if (seats[own - 1].gave_up) return t("You gave up, so you lose this game.");
   return seats.every(({ gave_up: gaveUp }, n) => gaveUp || n + 1 === own)
     ? t("You win this game.")
-    : t("The others gave up, so you did not lose this game.");
+    : t("The others gave up, so you do not lose this game.");
 }

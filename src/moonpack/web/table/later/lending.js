@@ -11,7 +11,8 @@ import { report } from "../../core/errors.js";
 import { gameInfo } from "../../core/games.js";
 import { levelName, substituteLevel } from "../../core/levels.js";
 import { t } from "../../core/words.js";
-import { endsForTwo, ratedStakes, tournamentStakes } from "../stakes.js";
+import { endsForTwo } from "../notices.js";
+import { ratedStakes, tournamentStakes } from "../menu/stakes.js";
 
 /** @param {TableState} state @param {number} number  of a seat */
 export async function askToLend(state, number) {

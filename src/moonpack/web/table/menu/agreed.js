@@ -31,7 +31,7 @@ export function agreedWords(table) {
 /** How far behind spectators are. @param {TableInfo["delay"]} delay */
 function delayWords(delay) {
   if (delay === "over") return t("Spectators see the game only when it is over.");
-  if (!delay) return t("Spectators see the game as it is played.");
+  if (!delay) return t("Spectators see the game live.");
   return delay % 60
     ? tn("Spectators see the game {n} second late.", "Spectators see the game {n} seconds late.", delay)
     : tn("Spectators see the game {n} minute late.", "Spectators see the game {n} minutes late.", delay / 60);

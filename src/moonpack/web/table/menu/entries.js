@@ -15,8 +15,8 @@ import { pictureTheme } from "../../core/prefs.js";
 import { link } from "../../core/router.js";
 import { withTexts } from "../../core/texts.js";
 import { t } from "../../core/words.js";
-import { lendSeat } from "../notices.js";
-import { endsForTwo, ratedStakes, tournamentStakes } from "../stakes.js";
+import { ratedStakes, tournamentStakes } from "./stakes.js";
+import { endsForTwo, lendSeat } from "../notices.js";
 import { chosenList } from "./chosen.js";
 import { hostEntries } from "./hosting.js";
 

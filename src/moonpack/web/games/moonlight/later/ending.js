@@ -93,7 +93,8 @@ function moonWords(fact, scene, view) {
 function reasonOf(ending, scene, view) {
   const { winner } = ending;
   const { points, taken } = scene.count;
-  if (!winner) return t("Both have as many points, and as many cards taken. The round is played again with new cards.");
+  if (!winner)
+    return t("Both have the same number of points and of cards taken. The round is played again with new cards.");
   const tied = points[0] === points[1];
   const gaps = { more: Math.max(...taken), less: Math.min(...taken) };
   if (tied) return t("The points of this round are tied, so more cards taken win it: {more} to {less}.", gaps);

@@ -2,14 +2,10 @@
 /**
  * What it costs to give up a game that counts, in words.
  *
- * @import { TableInfo } from "../types/wire.js"
+ * @import { TableInfo } from "../../types/wire.js"
  */
 
-import { t } from "../core/words.js";
-
-/** Whether a game that goes on ends as soon as one of its players gives up. @param {TableInfo | null} table */
-export const endsForTwo = (table) =>
-  table?.state === "playing" && table.seats.length === 2 && (table.rated || Boolean(table.tournament));
+import { t } from "../../core/words.js";
 
 /** In a tournament. @param {TableInfo} table */
 export function tournamentStakes(table) {
