@@ -31,7 +31,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("game", "sign"),
-    [("wolves", ".strip .away"), ("moonlight", ".glance .who small")],
+    [("wolves", ".strip .is-away"), ("moonlight", ".glance .who small")],
 )
 def test_a_phone_shows_who_is_away_and_what_can_be_done(
     browser: Browser, quick: str, game: str, sign: str

@@ -135,6 +135,10 @@ def test_a_friend_sees_the_rulebook_before_sitting_down(browser: Browser, base: 
         expect(shown).to_have_text(
             [
                 "Friendly game: ratings do not change.",
+                "Nobody's time is limited.",
+                "Only people with the link find this table.",
+                "Nobody can watch this game.",
+                "Players can chat.",
                 "Starting player: Drawn at random",
                 "Rulebook: Polish",
             ]

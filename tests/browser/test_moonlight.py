@@ -94,7 +94,7 @@ def test_a_play_that_ends_the_round_says_so_before_and_the_end_is_told_on_the_ta
         pick(ann, card, cell)
         expect(ann.page.locator("#prompt")).to_contain_text("This would end the round")
         expect(ann.part(".prospect.ends")).to_contain_text("This ends the round")
-        expect(ann.part(".prospect.ends")).to_contain_text("You win it.")
+        expect(ann.part(".prospect.ends")).to_contain_text("You win it")
         expect(ann.part("[data-key=play]")).to_contain_text("ends the round")
         expect(ann.part(".count h3")).to_contain_text(f"If you play {card}")
         expect(ann.part(".count .changed").first).to_be_visible()
@@ -147,7 +147,7 @@ def test_an_ambush_is_marked_where_it_is_needed_and_offered_in_words(
         ann.part(f".held[data-card='{card}']").first.click()
         expect(ann.cell(cell)).to_have_class(re.compile(r"\bneeds\b"))
         ann.cell(cell).click()
-        expect(ann.part("[data-key=play]")).to_have_text("Play, using ambush")
+        expect(ann.part("[data-key=play]")).to_have_text("Play, using Ambush")
         ann.say_yes()
         expect(ann.part(".owned[data-leader=ambush]")).to_have_attribute("data-used", "true")
 

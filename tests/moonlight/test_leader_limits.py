@@ -25,14 +25,14 @@ def test_the_second_wolf_of_a_limited_packhunt_is_low() -> None:
     play(engine, "4 @ 0,0 packhunt")
     assert {step.split()[0] for step in steps(engine)} == {"2"}
     step = Play("3", 1, 0)
-    assert why_not(engine.snapshot(), step) == "3 is too high for the second wolf of packhunt."
+    assert why_not(engine.snapshot(), step) == "3 is too high for the second wolf of Packhunt."
 
 
 def test_a_limited_packhunt_needs_another_low_wolf() -> None:
     cards = limited("packhunt", up_to=1)
     engine = scene("", ("1 3", "3"), leaders=("packhunt", None), cards=cards)
     why = why_not(engine.snapshot(), Play("1", 0, 0, "packhunt"))
-    assert why == "packhunt needs another wolf of value 1 or less in hand."
+    assert why == "Packhunt needs another wolf of value 1 or less in hand."
     twice = scene("", ("1 1", "3"), leaders=("packhunt", None), cards=cards)
     assert "1 @ 0,0 packhunt" in steps(twice)
 
@@ -45,7 +45,7 @@ def test_limited_endurance_protects_low_cards_only() -> None:
         covered = cells_of(engine, "2") | cells_of(engine, "3")
         assert {"0,0", "3,2"} - covered == protected
     shot = engine.snapshot()
-    why = "Your opponent has endurance: the 1 lies in a corner and cannot be covered."
+    why = "Your opponent has Endurance: the 1 lies in a corner and cannot be covered."
     assert why_not(shot, Play("2", 0, 0)) == why
 
 

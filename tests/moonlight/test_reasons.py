@@ -68,29 +68,29 @@ def test_a_step_has_a_reason_against_it_exactly_when_it_is_illegal() -> None:
         (
             scene(CORNERS, leaders=(None, "endurance")),
             "3 @ 3,0",
-            "Your opponent has endurance: the 2 lies in a corner and cannot be covered.",
+            "Your opponent has Endurance: the 2 lies in a corner and cannot be covered.",
         ),
-        (scene("b1@0,0 b3@1,0"), "3 @ 0,0 ambush", "ambush is not your leader"),
+        (scene("b1@0,0 b3@1,0"), "3 @ 0,0 ambush", "Ambush is not your leader"),
         (
             scene("b2@0,0 b3@1,0", leaders=("ambush", None)),
             "3 @ 0,0 ambush",
-            "You do not need ambush: 3 covers 2 without it.",
+            "You do not need Ambush: 3 covers 2 without it.",
         ),
         (
             scene("b2@0,0 b3@1,0", leaders=("leap", None)),
             "3 @ 0,1 leap",
-            "You do not need leap there: the place is empty and next to a card.",
+            "You do not need Leap there: the place is empty and next to a card.",
         ),
         (
             scene("", leaders=("leap", None)),
             "3 @ 0,0 leap",
-            "You do not need leap for the first card.",
+            "You do not need Leap for the first card.",
         ),
         (scene("", leaders=("packhunt", None)), "3 @ 0,0 packhunt", "needs two cards in hand"),
         (
             scene("", decks=("", "3"), leaders=("scent", None)),
             "3 @ 0,0 scent",
-            "scent needs a card in the deck",
+            "Scent needs a card in the deck",
         ),
     ],
 )
@@ -102,7 +102,7 @@ def test_a_one_shot_that_was_used_is_said_to_be() -> None:
     engine = scene("b3@0,0 b1@1,0", ("3 3", "3"), leaders=("leap", None))
     play(engine, "3 @ 2,1 leap", "3 @ 2,0")
     why = reasons.why_not(engine.snapshot(), Play("3", 0, 2, "leap"))
-    assert why == "You have already used leap in this round."
+    assert why == "You have already used Leap in this round."
 
 
 def test_the_other_decisions_have_their_sentences() -> None:
@@ -115,7 +115,7 @@ def test_the_other_decisions_have_their_sentences() -> None:
     assert reasons.why_not(won.snapshot(), Recruit("3")) == "3 is not a lone wolf."
     play(won, "recruit L1")
     why = reasons.why_not(won.snapshot(), Lead("keen"))
-    assert why == "keen is not on the table. Choose one of these: ambush, packhunt, leap, scent."
+    assert why == "Keen is not on the table. Choose one of these: Ambush, Packhunt, Leap, Scent."
 
 
 def test_an_illegal_step_says_why_and_changes_nothing() -> None:

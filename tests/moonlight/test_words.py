@@ -41,15 +41,15 @@ def test_a_play_tells_what_it_covers_and_what_was_drawn() -> None:
 def test_a_one_shot_is_told_with_the_play() -> None:
     engine = scene("b1@0,0 b5@1,0", ("4", "3"), leaders=("ambush", None))
     assert (
-        sentences_of(engine, "4 @ 0,0 ambush")[0] == "Ada covers 1 on 0,0 with 4 and uses ambush."
+        sentences_of(engine, "4 @ 0,0 ambush")[0] == "Ada covers 1 on 0,0 with 4 and uses Ambush."
     )
     leaping = scene("b1@0,0", ("4", "3"), leaders=("leap", None))
-    assert sentences_of(leaping, "4 @ 1,1 leap")[0] == "Ada plays 4 on 1,1 and uses leap."
+    assert sentences_of(leaping, "4 @ 1,1 leap")[0] == "Ada plays 4 on 1,1 and uses Leap."
 
 
 def test_a_packhunt_draws_two_after_the_second_wolf() -> None:
     engine = scene("", ("1 2 3", "3"), ("5 4", "3"), leaders=("packhunt", None))
-    assert sentences_of(engine, "1 @ 0,0 packhunt") == ["Ada plays 1 on 0,0 and uses packhunt."]
+    assert sentences_of(engine, "1 @ 0,0 packhunt") == ["Ada plays 1 on 0,0 and uses Packhunt."]
     play(engine, "1 @ 0,0 packhunt")
     assert sentences_of(engine, "2 @ 1,0") == ["Ada plays 2 on 1,0.", "Ada draws 5 and 4."]
 
@@ -122,7 +122,7 @@ def test_the_end_of_the_match_and_what_comes_between_rounds_are_told() -> None:
     assert sentences_of(engine, "recruit L1") == ["Bo recruits L1."]
     play(engine, "recruit L1")
     assert sentences_of(engine, "lead leap")[:2] == [
-        "Ada chooses the leader leap.",
+        "Ada chooses the leader Leap.",
         "The cards for round 2 are dealt; Bo starts.",
     ]
     last = scene("b3@0,0 a5@1,0", ("3", "3"), ("3", ""), seat=1, wins=(0, 1))
@@ -179,5 +179,5 @@ def test_choices_are_described() -> None:
     engine = scene("b1@0,0 b5@1,0", ("4", "3"), leaders=("ambush", None))
     step = MOONLIGHT.parse(engine, "4 @ 0,0 ambush")
     assert MOONLIGHT.describe(engine, step, ENGLISH) == (
-        "Cover 1 on 0,0 with 4. Use ambush: Cover with any higher value, not just one higher."
+        "Cover 1 on 0,0 with 4. Use Ambush: Cover with any higher value, not just one higher."
     )

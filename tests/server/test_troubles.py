@@ -24,6 +24,7 @@ EXPECTED = {
     "TimeoutError",
     "KeyboardInterrupt",
     "TooSlow",
+    "NoAnswer",
     "Unavailable",
 }
 # What the command may ignore while it prepares the process, before there is a server.

@@ -114,7 +114,11 @@ def farewell(table: Table, person: str) -> list[Line]:
     others = [seat for seat in table.seats if seat.person not in (None, person)]
     if not table.has_begun and not others:
         return [Line(first, "closed", None, person)] if person == table.guests.host else []
-    lines: list[Line] = []
+    lines = [Line(first + n, "left", seat, person) for n, seat in enumerate(own)]
+    closing = closing_line(table, lines)
+    if closing is not None:  # nobody has to play on
+        return [*lines, closing]
+    lines = []
     needs_bot = keeps_seats(table) or table.opening.tournament is not None
     for seat in own:
         if table.has_begun and needs_bot and not table.seats[seat].is_bot:
@@ -122,8 +126,7 @@ def farewell(table: Table, person: str) -> list[Line]:
             data = {"level": level, "name": bot_name(level, [one.name for one in table.seats])}
             lines.append(Line(first + len(lines), "lent", seat, person, data=data))
         lines.append(Line(first + len(lines), "left", seat, person))
-    closing = closing_line(table, lines)
-    return lines if closing is None else [*lines, closing]
+    return lines
 
 
 def _middle(all_levels: list[str]) -> str:

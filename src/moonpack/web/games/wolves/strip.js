@@ -32,7 +32,7 @@ export function strip(into, board, scene, view) {
         h("small", { class: "who" }, lent[player.seat - 1] && botSign(), alone ? t("You") : player.name),
         h("b", null, player.total),
         h("i", { "data-clock": player.seat, "data-short": true }),
-        away[player.seat - 1] && h("small", { class: "away" }, t("away")),
+        away[player.seat - 1] && h("small", { class: "is-away" }, t("away")),
       );
     }),
     nextMoon(board, scene),

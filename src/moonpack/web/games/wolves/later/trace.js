@@ -60,28 +60,32 @@ export class Trace {
    */
   render(facts, seat, wordsOf) {
     this.shown = [facts, seat];
-    this.note(facts, seat);
+    const isNews = this.note(facts, seat);
     const listed = facts.some(isListed) && !chosen.away;
     refresh(this.card, [this.factsKey, listed, prefs.trace], () => {
-      this.arrange(); // also where it comes back with a turn that was taken back
+      if (isNews || !this.card.firstChild) this.arrange(); // it comes back with a turn that was taken back
       return listed ? [cardOf(this, facts, seat, wordsOf), this.awayButton(wordsOf)] : null;
     });
     refresh(this.trails, [facts, prefs.trace], () => (prefs.trace ? this.drawings(facts, seat) : null));
     refresh(this.tags, [facts, prefs.trace], () => (prefs.trace ? this.taken(facts, seat) : null));
   }
 
-  /** If there is news, forget what the reader chose before. @param {Fact[]} facts @param {number} seat */
+  /**
+   * Whether there is news; what the reader chose before is forgotten then.
+   * @param {Fact[]} facts @param {number} seat
+   */
   note(facts, seat) {
     const factsKey = JSON.stringify([seat, facts.map((fact) => [fact.fact, fact.words])]);
-    if (!facts.length || factsKey === this.factsKey) return;
+    if (!facts.length || factsKey === this.factsKey) return false;
     this.factsKey = factsKey;
     clearTimeout(this.fading);
     this.card.classList.remove("calm");
     if (chosen.open) chosen.open = null;
-    if (!facts.some((fact) => isAttack(fact, seat))) return;
+    if (!facts.some((fact) => isAttack(fact, seat))) return true;
     chosen.open = null;
     chosen.away = false;
     this.fading = setTimeout(() => this.card.classList.add("calm"), RED_FOR);
+    return true;
   }
 
   /** @param {(fact: Fact) => string} wordsOf */
