@@ -161,7 +161,7 @@ def test_bots_keep_their_levels_and_styles_where_one_tries(browser: Browser, bas
             bots = [{"level": "yearling", "style": "builder"}, {"level": "hunter", "style": None}]
             route.fulfill(json={**route.fetch().json(), "bots": bots})
 
-        page.route(f"**/api/replays/{replay}", as_played_against_bots)
+        page.route(re.compile(rf"/api/replays/{replay}\?"), as_played_against_bots)
         page.reload()
         ann.key("try").click()
         mine, other = (0, 1) if ann.key("who-0").input_value() == "me" else (1, 0)
