@@ -81,6 +81,8 @@ class Courier:
         self._places = FairQueue(PLACES, _seconds)
         self._under_way: dict[str, asyncio.Task[None]] = {}  # by person
         self._due = 0  # at the last look
+        # One alert at a time: play writes to the same database, and waits for those before it.
+        self._at_database = asyncio.Lock()
         self._trials = asyncio.Semaphore(TRIALS_AT_ONCE)
         self._trials_waiting = 0
         self._wake = asyncio.Event()
@@ -139,9 +141,17 @@ class Courier:
         self._due = await self.queue.due()
         free = MOST_UNDER_WAY - len(self._under_way)
         if self._due > len(self._under_way) and free:
-            for waiting in await self.queue.take(free, self._under_way):
-                person = waiting.alert.person
-                self._under_way[person] = asyncio.create_task(self._deliver_in_the_end(waiting))
+            taken = await self.queue.take(free, self._under_way)
+            # Most people look at the table where they play: one write is enough for all of them.
+            seen = [waiting for waiting in taken if self._packing.is_seen(waiting.alert)]
+            if seen:
+                await self.queue.settle(*seen)
+                if len(taken) == free:
+                    self.look()  # there may be more
+            for waiting in taken:
+                if waiting not in seen:
+                    delivery = asyncio.create_task(self._deliver_in_the_end(waiting))
+                    self._under_way[waiting.alert.person] = delivery
 
     def look(self) -> None:
         """Look at once: something may be due."""
@@ -167,18 +177,28 @@ class Courier:
             del self._under_way[waiting.alert.person]
 
     async def _deliver(self, waiting: Waiting) -> None:
+        async with self._at_database:
+            parcel = await self._packed(waiting)
+        if parcel is not None:
+            answers = await self._send_parcel(waiting, parcel)
+            async with self._at_database:
+                await self._conclude(waiting, parcel, answers)
+
+    async def _packed(self, waiting: Waiting) -> Parcel | None:
+        """What to send now; None if it is dropped, is not wanted or has to wait."""
         dropped = await self.queue.thin_out(waiting.alert.person)
         if dropped:
             self._metrics.alerts.labels("dropped").inc(len(dropped))
         if waiting.id in dropped:
-            return
+            return None
         parcel = await self._packing.parcel(waiting, self._destinations, self._clock())
-        if parcel is None:
-            await self.queue.settle(waiting)
-        elif isinstance(parcel, Later):
+        if isinstance(parcel, Parcel):
+            return parcel
+        if isinstance(parcel, Later):
             await self._put_off(waiting, parcel.until, counts=False)
         else:
-            await self._send_parcel(waiting, parcel)
+            await self.queue.settle(waiting)
+        return None
 
     async def _put_off(self, waiting: Waiting, until: float, *, counts: bool) -> None:
         """Try again later, or give up."""
@@ -188,8 +208,8 @@ class Courier:
         else:
             await self.queue.postpone(waiting, until, counts=counts)
 
-    async def _send_parcel(self, waiting: Waiting, parcel: Parcel) -> None:
-        """Send all messages of an alert, a few at once; one that arrives is enough."""
+    async def _send_parcel(self, waiting: Waiting, parcel: Parcel) -> list[Answer]:
+        """Send all messages of an alert, a few at once; what became of each."""
         at_once = asyncio.Semaphore(WAYS_AT_ONCE)
         latest = _seconds() + ALL_BEGIN_WITHIN
 
@@ -199,7 +219,10 @@ class Courier:
                     return Answer("not_begun")
                 return await self._send_in_turn(waiting.alert.person, channel, message)
 
-        answers = await asyncio.gather(*(send(*one) for one in parcel.messages))
+        return await asyncio.gather(*(send(*one) for one in parcel.messages))
+
+    async def _conclude(self, waiting: Waiting, parcel: Parcel, answers: list[Answer]) -> None:
+        """Settle an alert or try again later; one message that has arrived is enough."""
         again: list[float] = []
         for (channel, _), answer in zip(parcel.messages, answers, strict=True):
             again += await self._learn(channel, answer, waiting.tries)

@@ -72,6 +72,10 @@ class Packing:
             self._key = await private_key(self._store)
         return self._key
 
+    def is_seen(self, alert: Alert) -> bool:
+        """Whether the person looks at the table at this moment, at this server."""
+        return self._whereabouts(alert.table, alert.person).is_looking
+
     async def parcel(
         self, waiting: Waiting, destinations: Destinations, now: float
     ) -> Parcel | Later | None:

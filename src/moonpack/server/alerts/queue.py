@@ -202,21 +202,23 @@ class AlertQueue:
             await self._store.write(lambda connection: connection.execute(change))
         return dropped
 
-    async def settle(self, waiting: Waiting) -> None:
-        """An alert was sent, or is not wanted; it stays a while, so that it is not added again."""
-        await self._serve(waiting, {"due": None})
+    async def settle(self, *done: Waiting) -> None:
+        """Alerts were sent, or are not wanted; they stay a while, and are not added again."""
+        await self._serve(done, {"due": None})
 
     async def postpone(self, waiting: Waiting, until: float, *, counts: bool = True) -> None:
         """Try again later."""
         tries = waiting.tries if counts else waiting.tries - 1
-        await self._serve(waiting, {"due": until, "taken": None, "tries": tries})
+        await self._serve((waiting,), {"due": until, "taken": None, "tries": tries})
 
-    async def _serve(self, waiting: Waiting, values: dict[str, Any]) -> None:
-        """Change an alert that was taken; the person's others go to the end of the line."""
+    async def _serve(self, taken: Sequence[Waiting], values: dict[str, Any]) -> None:
+        """Change alerts that were taken; others of these people go to the end of the line."""
         columns, now = schema.alerts.c, self._clock()
-        change = update(schema.alerts).where(columns.id == waiting.id).values(values)
+        numbers = [one.id for one in taken]
+        people = [one.alert.person for one in taken]
+        change = update(schema.alerts).where(columns.id.in_(numbers)).values(values)
         others = update(schema.alerts).where(
-            columns.person == waiting.alert.person, columns.id != waiting.id, columns.due <= now
+            columns.person.in_(people), columns.id.not_in(numbers), columns.due <= now
         )
 
         def work(connection: Connection) -> None:
