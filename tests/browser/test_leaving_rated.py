@@ -31,6 +31,8 @@ def test_whoever_leaves_is_told_the_price_and_the_other_has_won(
             expect(player.page.locator(".place .wolves")).to_be_visible()
         costs = "This game is rated. It ends now: you lose, Ann wins, and your rating changes."
         dan.page.locator("[data-key=menu]").click()
+        expect(dan.page.locator(".table-choices li").first).to_contain_text("No hints. Whoever")
+        expect(dan.page.locator("[data-key=menu-hints]")).to_have_count(0)
         leave = dan.page.locator("[data-key=leave-2]")
         expect(leave).to_be_visible()
         expect(dan.page.locator("[data-key=lend-2]")).to_have_count(0)  # it would end the game, too

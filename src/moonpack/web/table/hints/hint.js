@@ -242,6 +242,10 @@ export async function agreement(state) {
   await ready;
   const { table, you } = state;
   if (!table) return;
+  if (table.rated) {
+    toast(t("There are no hints in a rated game."));
+    return;
+  }
   const own = table.hints.agreed.some((seat) => you.seats.includes(seat));
   const change = (/** @type {Event} */ event) => {
     const on = /** @type {HTMLInputElement} */ (event.target).checked;

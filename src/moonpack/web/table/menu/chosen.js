@@ -16,7 +16,9 @@ export function chosenList(table) {
   const chosen = Object.entries({ ...choices, .../** @type {object} */ (options ?? {}) });
   const single = chosen.filter(([, value]) => typeof value === "string" || typeof value === "number");
   const list = h("ul", { class: "table-choices faint", "aria-label": t("Options") });
-  const stakes = table.rated ? t("Rated game: ratings change.") : t("Friendly game: ratings do not change.");
+  const stakes = table.rated
+    ? t("The result changes ratings. No hints. Whoever leaves, lets a bot play or runs out of time loses.")
+    : t("Friendly game: ratings do not change.");
   list.append(h("li", null, stakes));
   const fill = async () => {
     if (table.clock) {

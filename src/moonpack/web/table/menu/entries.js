@@ -41,7 +41,7 @@ export async function menuEntries(state) {
     table.state === "over" ? link(`/r/${table.id}`, t("Replay this game"), "button", closes) : null,
     table.state !== "seating" ? h("a", picture, t("Picture of this position")) : null,
     table.state === "playing" ? inviteEntry(state) : null,
-    table.state === "playing"
+    table.state === "playing" && !table.rated
       ? h("button", { ...closes, data: { key: "menu-hints" }, on: { click: () => void state.hint(true) } }, t("Hints"))
       : null,
     ...(table.clock ? (await withTexts(import("../clock/clock.js"), "table/clock")).clockEntries(state) : []),
