@@ -63,7 +63,11 @@ class ControlledClock:
             rounds = 0 if self.busy else rounds + 1
 
     async def advance(self, seconds: float, step: float = 1.0) -> None:
-        """Let time pass."""
+        """Let time pass, once everything waits for that.
+
+        A question to the database that is under way would time out.
+        """
+        await self.settle()
         until = self.passed + seconds
         while self.passed < until:
             self.passed = min(until, self.passed + step)
