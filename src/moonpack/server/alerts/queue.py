@@ -61,9 +61,10 @@ class AlertQueue:
 
     async def read_reachable(self) -> None:
         """Look up again who can be reached; for other people no alert is written."""
-        columns = schema.channels.c
+        columns, before = schema.channels.c, self.reachable
         rows = await self._store.read(select(columns.person).where(columns.is_confirmed).distinct())
-        self.reachable = frozenset(row.person for row in rows)
+        added = self.reachable - before  # while this was read
+        self.reachable = frozenset(row.person for row in rows) | added
 
     # -- channels and wishes
 
